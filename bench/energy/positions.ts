@@ -64,6 +64,7 @@ export async function measuredPositions(stores: Stores): Promise<Row[]> {
   const { trades: store, positions: snapshots } = stores;
   const open = (): Positions =>
     new Positions({
+      doubted: { read: () => new Set(), onChange: () => undefined },
       store,
       snapshots,
       own: { read: () => [], onChange: () => () => undefined },
@@ -118,6 +119,7 @@ export async function measuredPositions(stores: Stores): Promise<Row[]> {
 export async function keptPositions({ trades: store, positions: snapshots }: Stores): Promise<void> {
   const known = await snapshots.read();
   const positions = new Positions({
+    doubted: { read: () => new Set(), onChange: () => undefined },
     store,
     snapshots,
     keepFrom: 1,

@@ -106,12 +106,16 @@ export function lost({ told, lines }: Pick<Seen, 'told' | 'lines'>): Violation[]
 }
 
 /**
- * What was traded is read back after an acceptance is done, and how a quote that went live ended and which trades took it: another
+ * What was traded is read back after an acceptance is done, and how a quote that went live ended, which trades took it, and what a record says otherwise: another
  * line of the same, which adds that alone. A trade that was told stays told.
  */
 export const isReadBack = (line: Action, later: Action): boolean =>
   line.state === 'done' &&
-  (later.executed !== undefined || later.over !== undefined || later.taken !== undefined) &&
+  (later.executed !== undefined ||
+    later.over !== undefined ||
+    later.taken !== undefined ||
+    later.contradictions !== undefined ||
+    line.contradictions !== undefined) &&
   (line.taken ?? []).every(({ tradeId }) => later.taken?.some((one) => one.tradeId === tradeId)) &&
   isDeepStrictEqual(withoutReading(line), withoutReading(later));
 
@@ -120,8 +124,10 @@ const withoutReading = ({
   evidence: __,
   over: ___,
   taken: ____,
+  contradictions: _____,
+  listed: ______,
   ...rest
-}: Action): Omit<Action, 'executed' | 'evidence' | 'over' | 'taken'> => rest;
+}: Action): Omit<Action, 'executed' | 'evidence' | 'over' | 'taken' | 'contradictions' | 'listed'> => rest;
 
 /** Each id is sent at most once, and never without a line that says so before. */
 function resent({ lines, sends, ids }: Seen): Violation[] {

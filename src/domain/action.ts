@@ -272,6 +272,27 @@ export const TakenTrade = z.object({
 });
 export type TakenTrade = z.infer<typeof TakenTrade>;
 
+/**
+ * What the platform's records say otherwise than was sent or pressed, in a sentence or two. `terms`: of a quote as it is listed. `side`: of a trade,
+ * which is in no sum for its sake. `unread`: the trade of an acceptance has no record.
+ */
+export const Contradiction = z.object({
+  about: z.enum(['terms', 'side', 'unread']),
+  says: z.string(),
+  tradeId: z.optional(TradeId),
+});
+export type Contradiction = z.infer<typeof Contradiction>;
+
+/** Terms of a quote by its own record. */
+export const ListedTerms = z.object({
+  direction: z.enum(['bid', 'ask']),
+  price: SentPrice,
+  /** Where it is more than was sent. */
+  quantity: z.optional(Quantity),
+  allOrNone: z.optional(z.boolean()),
+});
+export type ListedTerms = z.infer<typeof ListedTerms>;
+
 export const Action = z.object({
   id: ActionId,
   body: ActionBody,
@@ -323,6 +344,10 @@ export const Action = z.object({
   over: z.optional(QuoteEnd),
   /** Of a quote that is done: in the order in which the desk knew of them; absent while it knows of none, and in lines of before. */
   taken: z.optional(z.array(TakenTrade)),
+  /** Of one that is done; absent while no record contradicts it. */
+  contradictions: z.optional(z.array(Contradiction)),
+  /** Of a quote whose record has other terms than were sent; absent where they agree, or nothing was read. */
+  listed: z.optional(ListedTerms),
   failure: z.optional(Failure),
   /** Latest evidence for a person to judge, in one sentence. */
   evidence: z.optional(z.string()),

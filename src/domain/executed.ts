@@ -15,6 +15,10 @@ export const askedQuantity = ({
   shownQuantity,
 }: Pick<Acceptance, 'quantity' | 'shownQuantity'>): Quantity | undefined => quantity ?? shownQuantity;
 
+/** The unit of that quantity, as the desk knew it when it left; absent where it did not. */
+export const askedUnit = ({ before, legs }: Partial<Pick<Action, 'before' | 'legs'>>): string | undefined =>
+  before?.committed?.[0]?.volumes[0]?.unit ?? legs?.[0]?.quantityUnit;
+
 /** Differences between a trade and its acceptance. A field missing on either side is not compared: unknown is not different. */
 export type Difference = 'quantity' | 'price' | 'counterparty';
 
@@ -22,10 +26,13 @@ export function differencesIn({
   body,
   executed,
   before,
-}: Pick<Action, 'body' | 'executed' | 'before'>): readonly Difference[] {
+  legs,
+}: Pick<Action, 'body' | 'executed' | 'before'> & Partial<Pick<Action, 'legs'>>): readonly Difference[] {
   if (!executed || !isAcceptance(body)) return [];
   const found: Record<Difference, boolean> = {
-    quantity: differ(executed.quantity, askedQuantity(body)),
+    quantity:
+      differ(executed.quantity, askedQuantity(body)) ||
+      (executed.quantity !== undefined && differ(executed.quantityUnit, askedUnit({ before, legs }))),
     price: isOtherPrice(executed, body.lastSeen),
     counterparty: differ(executed.counterparty, before?.offered?.counterparty),
   };

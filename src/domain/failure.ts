@@ -29,7 +29,10 @@ export const Failure = z.object({
   message: z.string(),
   next: z.string(),
   fields: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
-  service: z.optional(z.object({ status: z.number(), code: z.optional(z.string()) })),
+  /** `number`: of what a write made, as an answer names it that does not prove that it was made. */
+  service: z.optional(
+    z.object({ status: z.number(), code: z.optional(z.string()), number: z.optional(z.string()) }),
+  ),
   until: z.optional(z.number()),
 });
 export type Failure = z.infer<typeof Failure>;

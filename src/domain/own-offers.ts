@@ -75,7 +75,8 @@ const liveOf = ({ id, requestId, direction, price, quantity, allOrNone }: Quote)
   ...(allOrNone !== undefined && { allOrNone }),
 });
 
-function asSent(price: QuotePrice): SentPrice {
+/** A listed price as one that is sent. */
+export function asSent(price: QuotePrice): SentPrice {
   if (price.shape !== 'per-leg') return price;
   return { shape: 'per-leg', legPrices: [...price.legPrices] };
 }

@@ -59,7 +59,8 @@ describe('an action', () => {
 
   it.each(
     pairs.filter(
-      ([state, { type }]) => FINAL.includes(state) && !['read-back', 'over', 'taken'].includes(type),
+      ([state, { type }]) =>
+        FINAL.includes(state) && !['read-back', 'over', 'taken', 'contradicted'].includes(type),
     ),
   )('that is %s stays as it is on $type', (state, event) => {
     const body = event.type === 'corrected' ? ACCEPTANCE : WITHDRAWAL;
@@ -170,8 +171,14 @@ describe('an action', () => {
             continue;
           }
           expect(action.body).toBe(WITHDRAWAL);
-          // What is read back from the trade, and how a quote ended and what took it, is added; evidence takes the place of what was found before.
-          const readBack = { executed: undefined, evidence: undefined, over: undefined, taken: undefined };
+          // What is read back from the trade, and how a quote ended, what took it and what contradicts it, is added; evidence takes the place of what was found before.
+          const readBack = {
+            executed: undefined,
+            evidence: undefined,
+            over: undefined,
+            taken: undefined,
+            contradictions: undefined,
+          };
           // Records may disprove what a person recorded, or that a quote was withdrawn, once.
           const isDisproved =
             event.type === 'corrected' && (ended?.settledBy === 'person' || ended?.state === 'done');

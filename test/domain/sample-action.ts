@@ -59,6 +59,7 @@ export const EVENTS: Record<ActionEvent['type'], ActionEvent> = {
   over: { type: 'over', at: AT, how: 'request-closed' },
   stands: { type: 'stands' },
   taken: { type: 'taken', trade: { tradeId: TradeId.parse('T-1'), quantity: Quantity.parse('4') } },
+  contradicted: { type: 'contradicted', about: 'terms', says: 'The platform lists Q-1 as bid.' },
   settled: {
     type: 'settled',
     at: AT,

@@ -7,8 +7,10 @@ import {
   type ActionState,
   type Approval,
   type Before,
+  type Contradiction,
   type Decision,
   type Executed,
+  type ListedTerms,
   type Made,
   type QuoteEnd,
   type TakenTrade,
@@ -21,7 +23,8 @@ import { present } from '../present';
  * Events of an action. `at` is epoch ms. `found`: the outcome check found evidence that only a person can judge, or
  * no longer finds any. `settled`: a person resolved it. `read-back`: the trade that an acceptance made was read; it
  * adds the executed terms, with a sentence where they differ from the acceptance, and changes no state. `over`: the quote that went live ended, `stands`: it
- * had not, and `taken`: a trade took it, as a whole or in part, which change no state either. `asked`: another person has to
+ * had not, and `taken`: a trade took it, as a whole or in part, which change no state either. `contradicted`: a record says
+ * otherwise than was sent or pressed, or does so no more. `asked`: another person has to
  * approve it. `approved`, `refused`: that person's word. `reminded`: the approvers are told of it once more, which changes no state. `deferred`:
  * the platform refused an action that only reduces risk, and nothing was executed; it is sent again. `corrected`: the
  * platform's records prove something else than a person recorded, or tell its number; or that a quote stands whose withdrawal they had confirmed.
@@ -43,6 +46,14 @@ export type ActionEvent =
   | ({ type: 'over' } & QuoteEnd)
   | { type: 'stands' }
   | { type: 'taken'; trade: TakenTrade }
+  | {
+      type: 'contradicted';
+      about: Contradiction['about'];
+      tradeId?: Contradiction['tradeId'];
+      /** Nothing, once it is so no more. */
+      says: string | undefined;
+      listed?: ListedTerms | undefined;
+    }
   | ({
       type: 'settled';
       at: number;
@@ -71,6 +82,7 @@ const FROM: Record<ActionEvent['type'], readonly ActionState[]> = {
   over: ['done'],
   stands: ['done'],
   taken: ['done'],
+  contradicted: ['done'],
 };
 
 /** Whether the platform's records may prove it otherwise although it is final: what a person recorded, and that an offer was taken off. */
@@ -105,6 +117,7 @@ export function moved(action: Action, event: ActionEvent): Action {
     if (known && (known.at !== undefined || event.trade.at === undefined)) return action;
     return { ...action, taken: [...taken.filter((one) => one !== known), event.trade] };
   }
+  if (event.type === 'contradicted' && action.state === 'done') return contradicted(action, event);
   if (isFinal(action)) return action;
   if (!FROM[event.type].includes(action.state)) {
     throw new Error(`An action that is ${action.state} cannot become ${event.type}.`);
@@ -159,6 +172,7 @@ export function moved(action: Action, event: ActionEvent): Action {
     case 'over':
     case 'stands':
     case 'taken':
+    case 'contradicted':
     case 'corrected':
       return action;
     case 'settled':
@@ -185,6 +199,8 @@ function corrected(
     evidence: ___,
     executed: ____,
     taken: _____,
+    contradictions: ______,
+    listed: _______,
     over,
     ...action
   }: Action,
@@ -219,6 +235,20 @@ function correctedText(
   const { done, not } = factsOf(body).outcome;
   if (!settledBy) return `The platform confirmed that it is ${done}; its records prove otherwise. ${proof}`;
   return `A person resolved it as ${state === 'done' ? done : not}; the platform’s records prove otherwise. ${proof}`;
+}
+
+/** The same action where nothing is new. */
+function contradicted(
+  action: Action,
+  { about, tradeId, says, listed }: Extract<ActionEvent, { type: 'contradicted' }>,
+): Action {
+  const { contradictions = [], listed: was, ...rest } = action;
+  const others = contradictions.filter((one) => one.about !== about || one.tradeId !== tradeId);
+  const all = says === undefined ? others : [...others, { about, says, ...present({ tradeId }) }];
+  const terms = about === 'terms' ? listed : was;
+  const isSame = JSON.stringify([contradictions, was]) === JSON.stringify([all, terms]);
+  if (isSame) return action;
+  return { ...rest, ...(all.length > 0 && { contradictions: all }), ...present({ listed: terms }) };
 }
 
 function withEvidence({ evidence: _, ...rest }: Action, evidence: string | undefined): Action {

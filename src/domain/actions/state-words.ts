@@ -64,11 +64,12 @@ const OVER_WORDS: Readonly<Record<QuoteEnd['how'], string>> = {
 /** The word for what has become of an action; of one that is done, how it ended, or that it is not what was asked for. */
 export function outcomeWord(
   state: PressState,
-  told: Pick<Action, 'body' | 'executed' | 'before' | 'over' | 'failure'>,
+  told: Pick<Action, 'body' | 'executed' | 'before' | 'over' | 'failure' | 'contradictions'>,
 ): string {
   if (state === 'rejected' && wasOffAlready(told)) return 'Already withdrawn';
   if (state === 'rejected' && hadEnded(told)) return OVER_BEFORE;
   if (wasMoved(state, told)) return 'Refused: the price moved';
   if (state === 'done' && told.over) return OVER_WORDS[told.over.how];
-  return state === 'done' && differencesIn(told).length > 0 ? 'Done, but not as asked' : STATE_WORDS[state];
+  const isOtherwise = told.contradictions || differencesIn(told).length > 0;
+  return state === 'done' && isOtherwise ? 'Done, but not as asked' : STATE_WORDS[state];
 }

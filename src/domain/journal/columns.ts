@@ -39,6 +39,7 @@ export interface LineFields {
   readonly note?: Text;
   readonly settledBy?: Text;
   readonly evidence?: Text;
+  readonly contradictions?: readonly { readonly says: string }[] | undefined;
   readonly corrected?: Text;
   readonly by?: Person;
   readonly resolvedBy?: Person;
@@ -143,7 +144,10 @@ export const OUTCOME_COLUMNS: Readonly<Record<string, LineColumn>> = {
   'executed-counterparty': words(({ executed }) => executed?.counterparty),
   outcome: words(outcomeOf),
   'settled-by': words(({ settledBy }) => settledBy),
-  evidence: words(({ evidence }) => evidence),
+  evidence: words(
+    ({ evidence = '', contradictions = [] }) =>
+      [evidence, ...contradictions.map(({ says }) => says)].join(' ').trim() || undefined,
+  ),
   corrected: words(({ corrected }) => corrected),
   side: words((line) => legsOf(line)[0]?.side),
   'quantity-unit': words((line) => ofLegs(line, 'unit')),

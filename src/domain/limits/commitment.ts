@@ -5,6 +5,7 @@ import type { RequestId } from '../identifiers';
 import type { Side, Leg } from '../leg';
 import type { Price } from '../price';
 import type { Quantity } from '../quantity';
+import type { RawRecord } from '../record';
 import { wholeOf } from '../quantity-problem';
 import { comparedPrice } from '../offer-price';
 import { priceSeen, type Direction, type QuotePrice } from '../offers';
@@ -30,6 +31,8 @@ export interface Commitment {
 export interface AcceptedOffer {
   readonly direction: Direction;
   readonly quantity?: Quantity;
+  /** As the platform wrote it, for what it says of its units. */
+  readonly raw?: RawRecord;
 }
 
 /** `undefined` for actions without a commitment: withdrawals, new requests, risk management. */

@@ -15,6 +15,7 @@ import {
 import type { Limits, PriceLevels } from './limits';
 import type { Beside, Checked } from './finding';
 import { nearestChecks } from './nearest-trade';
+import { offerUnitsProblem } from './offer-units';
 import type { Reference, References } from './references';
 
 /** A reference price and its name: "the best ask 84 EUR/MWh (Alpha)". `terms`: the same in parts. */
@@ -51,6 +52,7 @@ export function priceChecks(
   ];
   return [
     units(request),
+    offerUnits(request, references),
     worse,
     unreadable(references),
     // Of a swap that is the certificate: what is said of it is said of leg 1.
@@ -105,6 +107,12 @@ function units({ legs, contract, swapType }: LimitedRequest): Checked | undefine
   const problem = swapType === undefined && legs.length === 2 ? unitsProblem(legs) : undefined;
   if (problem === undefined) return undefined;
   return { step: contract === 'standard-spread' ? 'block' : 'warn', code: 'units', message: problem };
+}
+
+/** An offer may be accepted in another unit than its request's, once that is known. */
+function offerUnits(request: LimitedRequest, { offer }: References): Checked | undefined {
+  const message = offerUnitsProblem(offer?.raw, request);
+  return message === undefined ? undefined : { step: 'warn', code: 'units', about: 'offer', message };
 }
 
 /** By how much an acceptance is worse than the best offer that could be taken instead: in price, and in money. */

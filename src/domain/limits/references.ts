@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { Action, Made } from '../action';
 import { factsOf } from '../actions/kinds';
-import type { Analytics } from '../record';
+import type { Analytics, RawRecord } from '../record';
 import { unitsProblem } from '../leg';
 import { present } from '../present';
 import { comparedPrice, isPricedAsSwap } from '../offer-price';
@@ -12,6 +12,7 @@ import { sidesOf } from '../request';
 import { migratedSpreadPrice } from '../spread';
 import { commitmentOf, type AcceptedOffer, type LimitedRequest } from './commitment';
 import { nearTradesOf, type NearTrade } from './nearest-trade';
+import { offerUnitsProblem } from './offer-units';
 import { lastTradeOf, type LastTrade } from './same-product';
 
 /** An offer on the request, of whatever kind. Without a state it counts as active. */
@@ -26,6 +27,8 @@ export interface SeenOffer {
   readonly kind?: 'firm' | 'indicative';
   /** Epoch ms. */
   readonly createdAt?: number;
+  /** As the platform wrote it, for what it says of its units. */
+  readonly raw?: RawRecord;
 }
 
 /** Fields of an earlier action of this desk that the checks need. */
@@ -226,12 +229,17 @@ function bestOn(
   return best && { price: best.net, name, ...termsOf(best.quote) };
 }
 
-/** Best first on one side, by the price that offers on this request are compared by. */
+/** Best first on one side, by the price that offers on this request are compared by; one in another unit is none of them. */
 const rankedOn = <O extends SeenOffer & { readonly state: string }>(
   request: LimitedRequest,
   offers: readonly O[],
   side: Direction,
-) => rankedBy(offers, side, (price) => comparedPrice(price, request));
+) =>
+  rankedBy(
+    offers.filter(({ raw }) => offerUnitsProblem(raw, request) === undefined),
+    side,
+    (price) => comparedPrice(price, request),
+  );
 
 const termsOf = ({
   price,

@@ -11,6 +11,7 @@ import {
   listed,
   mayHaveMade,
   newUnreadable,
+  numberNamed,
   rejected,
   sameName,
   seen,
@@ -21,7 +22,7 @@ import {
   type Verdict,
 } from './evidence';
 
-interface SentAcceptance extends Pick<Sought, 'sentAt' | 'legs'> {
+interface SentAcceptance extends Pick<Sought, 'sentAt' | 'legs' | 'failure'> {
   readonly body: Acceptance;
   readonly before: Before;
   readonly others: readonly Action[];
@@ -54,7 +55,7 @@ type Match = 'ours' | 'open' | 'doubtful' | 'other';
 
 /**
  * An acceptance is done when one new trade of its request is what it would have made, and nothing else explains that
- * trade. It is rejected only when the very offer says that it was not taken and no trade can be pending: a request
+ * trade; or when the trade that the answer to it named has a record. It is rejected only when the very offer says that it was not taken and no trade can be pending: a request
  * that is closed, an offer or a trade that is not listed prove nothing, because trades are listed late.
  */
 export function acceptance(
@@ -76,6 +77,11 @@ export function acceptance(
   const fresh = trades.records
     .filter(({ id }) => !known.has(id))
     .map((trade) => inLegOrder(trade, sent.legs));
+  const named = fresh.find(({ id }) => id === numberNamed(sent));
+  if (named)
+    return saysUndone(named)
+      ? unknownBut(`Trade ${named.id}, which the answer named, does not say that it was executed.`)
+      : { verdict: 'done', tradeId: named.id };
   const matches = fresh.map((trade) => ({ trade, match: matched(trade, body, offer) }));
   const of = (...wanted: readonly Match[]): readonly Trade[] =>
     matches.filter(({ match }) => wanted.includes(match)).map(({ trade }) => trade);
@@ -96,6 +102,12 @@ export function acceptance(
   }
   return judge({ body, offer, candidates, doubtful: of('doubtful'), unread });
 }
+
+/** A record that calls its trade something else than a trade. */
+const saysUndone = ({ raw }: Trade): boolean =>
+  [raw['state'], raw['status'], raw['trade-state'], raw['trade-status']].some(
+    (word) => typeof word === 'string' && /cancel|reject|fail|void|expire|revers|pending|declin/i.test(word),
+  );
 
 const isNotTaken = ({ state }: Accepted): boolean => state === 'withdrawn' || state === 'rejected';
 

@@ -44,7 +44,12 @@ export type Verdict =
   | { readonly verdict: 'unknown'; readonly evidence?: string; readonly mayBe?: readonly string[] };
 
 /** As much of an action as its verdict hangs on. */
-export type Sought = Pick<Action, 'body' | 'before'> & Partial<Pick<Action, 'state' | 'sentAt' | 'legs'>>;
+export type Sought = Pick<Action, 'body' | 'before'> &
+  Partial<Pick<Action, 'state' | 'sentAt' | 'legs' | 'failure'>>;
+
+/** The number of what it made, as an answer named it that did not prove that it was made. */
+export const numberNamed = ({ failure }: Pick<Sought, 'failure'>): string | undefined =>
+  failure?.service?.number;
 
 export const UNKNOWN: Verdict = { verdict: 'unknown' };
 export const rejected = (says: string): Verdict => ({ verdict: 'rejected', says });

@@ -8,11 +8,13 @@ import {
   listed,
   mayHaveMade,
   newUnreadable,
+  numberNamed,
   sameName,
   UNKNOWN,
   unknownBut,
   type Evidence,
   type Seen,
+  type Sought,
   type Verdict,
 } from './evidence';
 
@@ -33,7 +35,7 @@ interface OfferList<B extends OfferBody, O extends AnyOffer> {
   isOther?(offer: O, body: B): boolean;
 }
 
-interface SentOffer<B> {
+interface SentOffer<B> extends Pick<Sought, 'failure'> {
   readonly body: B;
   readonly before: Before;
   readonly others: readonly Action[];
@@ -41,11 +43,12 @@ interface SentOffer<B> {
 
 /**
  * A quote, a price proposal or a counteroffer is done when one offer is there that was not there before, says what was
- * sent, is the desk's own by its name, and is nothing that another action of this desk made or may have made. That it is not
+ * sent, is the desk's own by its name, and is nothing that another action of this desk made or may have made; or when the one
+ * that the answer to it named is there, whatever that says. That it is not
  * there, whatever has become of its request, proves nothing: it may have been taken at once, or lists lag.
  */
 export function sentOffer<B extends OfferBody, O extends AnyOffer>(
-  { body, before, others }: SentOffer<B>,
+  { body, before, others, ...sent }: SentOffer<B>,
   list: OfferList<B, O>,
   own: Pick<Evidence, 'ownName' | 'withdrawn'>,
 ): Verdict {
@@ -59,12 +62,14 @@ export function sentOffer<B extends OfferBody, O extends AnyOffer>(
     ...(before.unreadable?.ids ?? []),
     ...ofOthers.flatMap(({ action }) => list.madeBy(action) ?? []),
   ]);
-  const saysWhatWasSent = (offer: O, sent: B): boolean =>
-    isPricedAs(offer, sent) &&
-    !differ(offer.quantity, sent.quantity) &&
-    !differ(offer.allOrNone, sent.allOrNone) &&
-    list.isOther?.(offer, sent) !== true;
+  const saysWhatWasSent = (offer: O, other: B): boolean =>
+    isPricedAs(offer, other) &&
+    !differ(offer.quantity, other.quantity) &&
+    !differ(offer.allOrNone, other.allOrNone) &&
+    list.isOther?.(offer, other) !== true;
   const fresh = list.now.records.filter(({ id }) => !known.has(id));
+  const named = fresh.find(({ id }) => id === numberNamed(sent));
+  if (named) return { verdict: 'done', ...list.made(named) };
   const equal = fresh.filter((offer) => saysWhatWasSent(offer, body));
   const mayBeOwn = equal.filter((offer) => whose(offer, own) !== 'theirs');
   const ids = mayBeOwn.map(({ id }) => id);

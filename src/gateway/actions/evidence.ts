@@ -4,7 +4,7 @@ import { TradeId, type RequestId } from '../../domain/identifiers';
 import type { Lane } from '../../domain/lane';
 import type { Listing } from '../../domain/record';
 import { isOfOtherVenue, type Trade } from '../../domain/trade';
-import type { Evidence, Seen } from '../../domain/verdict/evidence';
+import { numberNamed, type Evidence, type Seen } from '../../domain/verdict/evidence';
 import type { Ask, Service } from '../platform/operations';
 import { tradesSince, unreadableIn, type IdField } from './kinds/before';
 import { rulesOf } from './kinds/kinds';
@@ -124,13 +124,14 @@ async function newTrades(requestId: RequestId, looking: Looking): Promise<Outcom
   const { records } = list.value;
   const mayBeOurs = records.filter((trade) => !isOfOtherVenue(trade, parts.otherVenues));
   const unreadable = unreadableIn(list.value, 'trade-id');
-  // A row that cannot be read may still name its trade, whose details can be.
-  const named = unreadable.ids.flatMap((id) => TradeId.safeParse(id).data ?? []);
+  // A row that cannot be read, or an answer that proves nothing, may still name its trade, whose details can be read.
+  const ofRows = unreadable.ids.flatMap((id) => TradeId.safeParse(id).data ?? []);
+  const named = [TradeId.safeParse(numberNamed(looking.action)).data ?? [], ofRows].flat();
   const oldestFirst = [...mayBeOurs].sort((a, b) => a.tradedAt - b.tradedAt).map(({ id }) => id);
   const ids = [...new Set([...oldestFirst, ...named])].filter((id) => !known.has(id));
   const callsMax = belongsToAction(times) ? DETAILS_MAX : DETAILS_LATE_MAX;
   const found = await search.of(requestId, { ids, lane, callsMax });
-  const nameless = unreadable.count - named.length;
+  const nameless = unreadable.count - ofRows.length;
   const hidden = found.unreadable ?? { count: 0, ids: [] };
   return success({
     ...found,

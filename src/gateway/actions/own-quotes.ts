@@ -1,11 +1,14 @@
 import type { Action, QuoteEnd } from '../../domain/action';
-import { moved } from '../../domain/actions/action-event';
+import { moved, type ActionEvent } from '../../domain/actions/action-event';
 import { factsOf } from '../../domain/actions/kinds';
 import type { Failure, Outcome } from '../../domain/failure';
 import { comparedDecimals, subtractedDecimals } from '../../domain/decimal';
 import type { ActionId, QuoteId, RequestId } from '../../domain/identifiers';
 import { isOfRecall, type MassWithdrawal } from '../../domain/mass-withdrawal';
 import type { OwnQuote } from '../../domain/own-offers';
+import { listedOtherwise, type SentTerms } from '../../domain/verdict/listed';
+import { sideProblem } from '../../domain/verdict/side';
+import { fillOf } from '../../domain/delivery/fill';
 import { present } from '../../domain/present';
 import type { By } from '../../domain/person';
 import { Quantity } from '../../domain/quantity';
@@ -50,12 +53,23 @@ interface Standing {
   readonly recall: number;
   /** A person had recorded that it was not sent. */
   readonly isCorrected: boolean;
+  /** What was sent, which its record is held against. */
+  readonly terms: SentTerms;
+  readonly legs: Action['legs'];
+  /** Its number was that of an earlier quote of the desk too, which it changed: a list that lags tells the earlier one. */
+  readonly isChanged: boolean;
+  /** What its record says otherwise, as it was told last. */
+  readonly says?: string | undefined;
+  /** When the newest record was read that it was held against, epoch ms. */
+  readonly comparedAt?: number;
   /** Epoch ms since when the platform refuses to withdraw it although nothing proves that it is over. */
   readonly refusedSince?: number;
 }
 
 /** A platform may know of a new quote late, or lock one for a while: what it says again after this long is believed. */
 const REFUSED_MS = 600_000;
+/** A list may tell a changed quote for so long as it was before. */
+const CHANGED_MS = 60_000;
 /** Quotes on requests that are over are withdrawn with all others for so long after they were sent: a request's state may lag. */
 const CONCLUDED_MS_MAX = 86_400_000;
 
@@ -141,7 +155,7 @@ export class OwnQuotes implements LocalSource {
   /** Quotes of a request as they were read just now. */
   seen({ records }: Listing<Quote>): void {
     for (const record of records) {
-      this.match(record);
+      this.match(record, this.options.clock.now());
       this.takenOff.weigh(record, this.options.clock.now());
     }
   }
@@ -168,7 +182,7 @@ export class OwnQuotes implements LocalSource {
       const { requestId, quoteId } = quote;
       const record = market.quotes(requestId)?.records.find(({ id }) => id === quoteId);
       const isBefore = (market.quotesReadAt(requestId) ?? 0) < (tradedAt(quoteId) ?? 0);
-      if (record && !isBefore) this.match(record);
+      if (record && !isBefore) this.match(record, market.quotesReadAt(requestId) ?? 0);
       else this.weigh(quote);
     }
   }
@@ -179,7 +193,7 @@ export class OwnQuotes implements LocalSource {
     const { leaves, takesOff } = factsOf(body);
     if (takesOff === 'quote' && 'quoteId' in body) {
       const sent = this.standing.get(body.quoteId);
-      this.takenOff.take(action, sent && { id: sent.actionId, allOrNone: sent.quote.allOrNone === true });
+      this.takenOff.take(action, sent && { id: sent.actionId, allOrNone: sent.terms.allOrNone });
       this.end(body.quoteId);
     }
     if (leaves !== 'quote' || !('direction' in body)) return;
@@ -187,9 +201,30 @@ export class OwnQuotes implements LocalSource {
     for (const [former, { actionId }] of this.standing) if (actionId === id) this.standing.delete(former);
     if (quoteId === undefined || this.over.has(quoteId)) return;
     const { requestId, direction, price, quantity, allOrNone } = body;
-    const quote = { requestId, quoteId, direction, price, quantity, allOrNone, since: endedAt ?? createdAt };
+    const terms = { direction, price, quantity, allOrNone };
+    const quote = {
+      requestId,
+      quoteId,
+      ...terms,
+      ...present(action.listed ?? {}),
+      since: endedAt ?? createdAt,
+    };
     const isCorrected = corrected !== undefined;
-    this.standing.set(quoteId, { quote, by, recall, actionId: id, sent: quantity, isCorrected });
+    const before = this.standing.get(quoteId);
+    const isChanged = before !== undefined && (before.isChanged || before.actionId !== id);
+    const says = action.contradictions?.find(({ about }) => about === 'terms')?.says;
+    this.standing.set(quoteId, {
+      quote,
+      by,
+      recall,
+      actionId: id,
+      sent: quote.quantity,
+      isCorrected,
+      terms,
+      legs: action.legs,
+      isChanged,
+      says,
+    });
   }
 
   /** It was said to be withdrawn, and its own record says that it is not. */
@@ -204,11 +239,38 @@ export class OwnQuotes implements LocalSource {
     this.tell();
   }
 
+  /** Holds its own record, as it was read then (epoch ms), against what was sent: where they differ, the record's terms are those that stand. */
+  private compare(record: Quote, readAt: number): void {
+    const known = this.standing.get(record.id);
+    if (!known || (known.isChanged && readAt < known.quote.since + CHANGED_MS)) return;
+    const { terms, actionId, legs, says: told, comparedAt = 0 } = known;
+    const found = listedOtherwise(terms, record, legs);
+    if (readAt < comparedAt || found?.says === told) return;
+    const quote = {
+      ...known.quote,
+      ...terms,
+      quantity: known.quote.quantity,
+      ...present(found?.listed ?? {}),
+    };
+    const sent = found?.listed.quantity ?? terms.quantity;
+    this.standing.set(record.id, { ...known, quote, sent, says: found?.says, comparedAt: readAt });
+    this.ends = this.ends.then(() =>
+      this.write(actionId, {
+        type: 'contradicted',
+        about: 'terms',
+        says: found?.says,
+        listed: found?.listed,
+      }),
+    );
+  }
+
   /** Its own record, in whatever words it is written. */
-  private match(record: Quote): void {
+  private match(record: Quote, readAt: number): void {
+    this.compare(record, readAt);
     const known = this.standing.get(record.id);
     if (!known) return;
-    const end = restOf(record, known.quote.allOrNone);
+    // One of which a rest may be left is not over.
+    const end = restOf(record, known.terms.allOrNone && record.allOrNone !== false);
     if (end === 'over') {
       const { state } = record;
       const how = state === 'accepted' || state === 'withdrawn' || state === 'rejected' ? state : undefined;
@@ -286,11 +348,25 @@ export class OwnQuotes implements LocalSource {
     this.tell();
   }
 
-  private async writeTaken(actionId: ActionId, trade: TakingTrade): Promise<void> {
+  private async writeTaken(actionId: ActionId, { id: tradeId, trade }: TakingTrade): Promise<void> {
+    await this.write(actionId, { type: 'taken', trade: takenTradeOf({ id: tradeId, trade }) }, (action) => {
+      const says = trade && sideProblem(action, tradeId, fillOf(trade).legs);
+      return { type: 'contradicted', about: 'side', tradeId, says };
+    });
+  }
+
+  /** A line more, where it says something new. */
+  private async write(
+    actionId: ActionId,
+    event: ActionEvent,
+    further?: (action: Action) => ActionEvent,
+  ): Promise<void> {
     const { journal } = this.options;
     const action = await journal.find(actionId).catch(() => undefined);
-    const next = action && moved(action, { type: 'taken', trade: takenTradeOf(trade) });
-    if (next !== undefined && next !== action) await journal.record(next);
+    if (action?.state !== 'done') return;
+    const next = moved(action, event);
+    const last = further ? moved(next, further(next)) : next;
+    if (last !== action) await journal.record(last);
   }
 
   /**

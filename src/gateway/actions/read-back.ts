@@ -1,5 +1,7 @@
 import type { Action, BodyOf, Executed } from '../../domain/action';
 import { moved } from '../../domain/actions/action-event';
+import { askedUnit, executedLegs } from '../../domain/executed';
+import type { Failure } from '../../domain/failure';
 import { fillOf } from '../../domain/delivery/fill';
 import { inLegOrder } from '../../domain/delivery/leg-order';
 import type { ActionId, TradeId } from '../../domain/identifiers';
@@ -9,6 +11,7 @@ import type { Quantity } from '../../domain/quantity';
 import { isMore } from '../../domain/quantity-problem';
 import type { Trade } from '../../domain/trade';
 import { sameTradedPrice } from '../../domain/verdict/acceptance';
+import { sideProblem } from '../../domain/verdict/side';
 import type { Clock } from '../../effects/clock';
 import { priceText } from './kinds/acceptances';
 import type { Journal } from './journal';
@@ -100,16 +103,36 @@ export class ReadBacks {
     this.looks.hint([action.id]);
   }
 
+  /** That a trade is not found is told once it has lasted: lists and records may lag. */
+  private async unread(action: Acceptance, times: number, failure: Failure): Promise<void> {
+    const { clock, journal } = this.options;
+    const isLong = clock.now() - (action.endedAt ?? action.createdAt) >= MISSING_MS;
+    const { tradeId } = action;
+    const next =
+      isLong && failure.kind === 'not-found' && !action.executed
+        ? moved(action, { type: 'contradicted', about: 'unread', tradeId, says: missing(action) })
+        : action;
+    if (next !== action) await journal.record(next);
+    if (this.sought.get(action.id) !== action || !isDone(next)) return;
+    this.sought.set(action.id, next);
+    this.looks.later(next, timesAfter(times, failure));
+  }
+
   private async read(id: ActionId, times: number): Promise<void> {
     const action = this.sought.get(id);
     if (!action) return;
     const trade = await this.options.trades.trade(action.tradeId, laneOfOutcomePoll(times));
-    if (!trade.ok) return this.looks.later(action, timesAfter(times, trade.failure));
-    const next = moved(action, {
-      type: 'read-back',
-      at: this.options.clock.now(),
-      ...told(action, trade.value),
-    });
+    if (!trade.ok) return this.unread(action, times, trade.failure);
+    const { executed, evidence, side } = told(action, trade.value);
+    const at = this.options.clock.now();
+    const { tradeId } = action;
+    const next = [
+      { about: 'side', tradeId, says: side } as const,
+      { about: 'unread', tradeId, says: undefined } as const,
+    ].reduce(
+      (before, one) => moved(before, { type: 'contradicted', ...one }),
+      moved(action, { type: 'read-back', at, executed, evidence }),
+    );
     if (!isSame(action, next)) await this.options.journal.record(next);
     if (this.sought.get(id) !== action || !isDone(next)) return;
     if (saysAll(next)) {
@@ -120,6 +143,16 @@ export class ReadBacks {
     this.looks.later(next, times + 1);
   }
 }
+
+const MISSING_MS = 60_000;
+
+/** Words of the platform alone say that it was executed. A standard spread has no trade before its leg prices are there. */
+const missing = ({ body, tradeId }: Acceptance): string =>
+  `The platform answered with trade ${tradeId} and does not find it: only its answer says that it was executed. ${
+    body.lastSeen.type === 'standard-spread'
+      ? 'The trade of a standard spread may come with its leg prices; if it does not, ask the operator.'
+      : 'Ask the operator before you trade it again.'
+  }`;
 
 const isDone = (action: Action): action is Acceptance =>
   action.state === 'done' &&
@@ -138,13 +171,14 @@ const saysAll = ({ executed, evidence, body }: Acceptance): boolean => {
 };
 
 const isSame = (a: Action, b: Action): boolean =>
-  a.evidence === b.evidence && JSON.stringify(a.executed) === JSON.stringify(b.executed);
+  a.evidence === b.evidence &&
+  JSON.stringify([a.executed, a.contradictions]) === JSON.stringify([b.executed, b.contradictions]);
 
-/** The executed terms, and a sentence where they differ from the acceptance. */
+/** The executed terms, and sentences where they differ from the acceptance. */
 function told(
   { body, before, legs }: Acceptance,
   listed: Trade,
-): { executed: Executed; evidence: string | undefined } {
+): { executed: Executed; evidence: string | undefined; side?: string | undefined } {
   const trade = inLegOrder(listed, legs);
   if (trade.requestId !== undefined && trade.requestId !== body.requestId) {
     const evidence = `Trade ${trade.id} is of request ${trade.requestId}, not of ${body.requestId}: the executed quantity and price are not known.`;
@@ -152,17 +186,31 @@ function told(
   }
   const executed = executedOf(trade);
   const asked = body.quantity ?? body.shownQuantity ?? before?.offered?.quantity;
-  const differences = [...quantityDifference(executed, asked), ...priceDifference(trade, body.lastSeen)];
-  return { executed, evidence: differences.length > 0 ? differences.join(' ') : undefined };
+  const unit = askedUnit({ before, legs });
+  const differences = [
+    ...quantityDifference(executed, asked, unit),
+    ...priceDifference(trade, body.lastSeen),
+  ];
+  const side = sideProblem({ body, ...present({ legs }) }, trade.id, executedLegs(executed));
+  return { executed, side, evidence: differences.length > 0 ? differences.join(' ') : undefined };
 }
 
-function quantityDifference({ quantity, quantityUnit }: Executed, asked: Quantity | undefined): string[] {
-  if (quantity === undefined || asked === undefined || quantity === asked) return [];
-  const unit = quantityUnit === undefined ? '' : ` ${quantityUnit}`;
+function quantityDifference(
+  { quantity, quantityUnit }: Executed,
+  asked: Quantity | undefined,
+  askedUnit: string | undefined,
+): string[] {
+  if (quantity === undefined || asked === undefined) return [];
+  const isOtherUnit = quantityUnit !== undefined && askedUnit !== undefined && quantityUnit !== askedUnit;
+  if (quantity === asked && !isOtherUnit) return [];
+  const said = [quantity, quantityUnit].filter(Boolean).join(' ');
+  const wanted = [asked, askedUnit ?? quantityUnit].filter(Boolean).join(' ');
+  const told = `Executed: ${said}. Asked for: ${wanted}.`;
+  if (isOtherUnit) return [`${told} The units differ: check on the platform what was traded.`];
   const rest = isMore(asked, quantity)
     ? ' The rest may be in another trade of the request: check before you trade it again.'
     : '';
-  return [`Executed: ${quantity}${unit}. Asked for: ${asked}${unit}.${rest}`];
+  return [`${told}${rest}`];
 }
 
 function priceDifference(trade: Trade, lastSeen: LastSeenPrice): string[] {

@@ -1,3 +1,5 @@
+import type { PositionStatus } from '../../domain/delivery/position-book';
+import { isCounted } from '../../domain/delivery/position-part';
 import type { TradeId } from '../../domain/identifiers';
 import type { OwnQuote } from '../../domain/own-offers';
 import type { PositionSums } from '../../domain/position';
@@ -15,7 +17,7 @@ import type {
 } from '../storage/trade-store';
 import type { LocalSource } from './fetch';
 import type { KnownMarketView } from './known-market';
-import { partsOf, PositionLedger } from './position-ledger';
+import { partsOf, PositionLedger, type Part } from './position-ledger';
 import { keepPositions, writtenSums, type Counted, type WrittenSums } from './position-snapshot';
 import { positionSums, type PositionResource } from './position-sums';
 import { NO_QUOTES, quotedParts } from './quoted-parts';
@@ -62,6 +64,8 @@ export class Positions {
   private cancelKeeping = (): void => undefined;
   private writtenAtMs = -Infinity;
   private quoted = NO_QUOTES;
+  /** Trades that were taken out of the sums, as they are in them otherwise. */
+  private readonly takenOut = new Map<TradeId, Doubted>();
 
   constructor(
     private readonly options: {
@@ -70,11 +74,15 @@ export class Positions {
       /** So many trades are worth a snapshot; {@link KEEP_FROM} unless said. */
       readonly keepFrom?: number;
       readonly own: { read(): readonly OwnQuote[]; onChange(listener: () => void): () => void };
+      /** Trades of which it is not certain whether the desk bought or sold. */
+      readonly doubted: { read(): ReadonlySet<TradeId>; onChange(listener: () => void): void };
       readonly market: () => Pick<KnownMarketView, 'request'>;
       readonly clock: Clock;
       readonly log: Log;
     },
-  ) {}
+  ) {
+    options.doubted.onChange(() => this.doubtAgain());
+  }
 
   /** The store, through which everything has to be written that is to be counted. */
   get trades(): TradeStore {
@@ -171,7 +179,7 @@ export class Positions {
   private async loadAll(): Promise<void> {
     const sums = await this.written();
     // Told at once where nothing but new trades came since, and compared with what is stored all the same: after a failure before that.
-    const isEarly = sums?.isCurrent === true && !this.told;
+    const isEarly = sums?.isCurrent === true && !this.told && this.options.doubted.read().size === 0;
     if (isEarly) {
       this.takeUp(sums.ledger);
       await this.readEach(await sums.added(), { isNew: true });
@@ -185,6 +193,7 @@ export class Positions {
     }
     if (found && this.isEachNamed) {
       await this.readEach(found.unread);
+      await this.doubt();
       if (isEarly) return this.changed();
     } else {
       this.isLoaded = false;
@@ -214,6 +223,7 @@ export class Positions {
     this.counted.clear();
     this.missing.clear();
     this.quoted = NO_QUOTES;
+    this.takenOut.clear();
     this.version += 1;
   }
 
@@ -245,8 +255,33 @@ export class Positions {
     if (this.isStopped) return;
     this.covered = await this.options.store.covered();
     this.isLoaded = true;
+    await this.doubt();
     this.told = this.ledger;
     this.changed();
+  }
+
+  /** Takes the trades out of the sums of which it is not certain whether the desk bought or sold, and puts back those of which it is. */
+  private async doubt(): Promise<void> {
+    const { store, doubted } = this.options;
+    for (const id of [...this.takenOut.keys()]) if (!doubted.read().has(id)) this.putBack(id);
+    for (const id of doubted.read()) {
+      const kept = this.takenOut.has(id) ? undefined : await store.find(id);
+      const known = this.counted.get(id);
+      if (!kept || known?.fetchedAt !== kept.fetchedAt || this.takenOut.has(id)) continue;
+      const out: Doubted = { parts: known.parts ?? partsOf(kept), status: known.status };
+      putDoubted(this.ledger, id, out, true);
+      this.takenOut.set(id, out);
+      this.version += 1;
+    }
+  }
+
+  /** As if nobody doubted it. */
+  private putBack(id: TradeId): void {
+    const out = this.takenOut.get(id);
+    if (!out) return;
+    putDoubted(this.ledger, id, out, false);
+    this.takenOut.delete(id);
+    this.version += 1;
   }
 
   /** Once nothing comes any more: writes the sums down, if they are of enough trades to be worth it. */
@@ -262,6 +297,7 @@ export class Positions {
         const copy = this.ledger.copy();
         for (const [name, part] of this.quoted.parts)
           copy.put(name, [part], { status: 'atRisk', isAdded: false });
+        for (const [id, doubted] of this.takenOut) putDoubted(copy, id, doubted, false);
         return copy;
       };
       this.writtenAtMs = clock.monotonicMs();
@@ -304,6 +340,15 @@ export class Positions {
         this.take({ ...trade, unlisted: false }, { ...(replaced && { replaced }) });
     }
     this.changed();
+    this.doubtAgain();
+  }
+
+  private doubtAgain(): void {
+    if (!this.isLoaded || this.waiting) return;
+    void this.tried(async () => {
+      await this.doubt();
+      this.changed();
+    });
   }
 
   /** A list of days may name trades that are not stored, and not name others any more. */
@@ -318,6 +363,7 @@ export class Positions {
     const from = Math.min(...days.map((day) => day.from));
     const to = Math.max(...days.map((day) => day.to));
     if (days.length > 0) await this.readThrough({ from, to });
+    await this.doubt();
     this.covered = await this.options.store.covered();
     this.changed();
   }
@@ -339,6 +385,7 @@ export class Positions {
     if (!known && !isNew && !this.isEachNamed) throw new Error(`${id} may be in the sums already.`);
     const parts = partsOf(kept);
     const { ledger } = this;
+    this.putBack(id);
     if (known)
       ledger.release({ id, fetchedAt: known.fetchedAt }, known.parts ?? partsOf(replaced), known.status);
     ledger.hold({ id, fetchedAt }, parts, status);
@@ -393,6 +440,30 @@ export class Positions {
       if (!this.waiting) this.again();
     }
   }
+}
+
+/** What a trade would count as. */
+interface Doubted {
+  readonly parts: readonly Part[];
+  readonly status: PositionStatus;
+}
+
+/** Puts a trade where trades stand that cannot be counted, in place of what it counts as, or back. */
+function putDoubted(ledger: PositionLedger, id: TradeId, { parts, status }: Doubted, isOut: boolean): void {
+  const uncounted = parts.map((part): Part => {
+    if (!isCounted(part)) return part;
+    const { commodity, market, load, first, last } = part;
+    return {
+      why: 'has the desk on another side than it pressed or quoted',
+      commodity,
+      market,
+      load,
+      first,
+      last,
+    };
+  });
+  ledger.put(id, isOut ? parts : uncounted, { status, isAdded: false });
+  ledger.put(id, isOut ? uncounted : parts, { status, isAdded: true });
 }
 
 interface KeptPlace {

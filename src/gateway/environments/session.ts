@@ -33,6 +33,7 @@ import { LimitsKeeper } from '../actions/limits-keeper';
 import { MassWithdrawals } from '../actions/mass-withdrawals';
 import { OwnOffers } from '../actions/own-offers';
 import { tradesSince } from '../actions/kinds/before';
+import { DoubtedTrades } from '../actions/doubted-trades';
 import { OwnQuotes, type OwnQuotesOptions } from '../actions/own-quotes';
 import { OwnTrades } from '../actions/own-trades';
 import { ProvenParts } from '../actions/proven-parts';
@@ -144,8 +145,10 @@ export async function openSession(
     onDisproved: (withdrawals, proof) => void actions.disproved(withdrawals, proof),
   });
   const { ownQuotes, ownOffers } = own;
+  const doubted = new DoubtedTrades(journal);
   const positions = new Positions({
     store: resources.trades,
+    doubted,
     snapshots: resources.positions,
     own: ownQuotes,
     market: () => market,
@@ -297,6 +300,7 @@ export async function openSession(
   const isOut = !signsIn && !platform.status.signedIn;
   await records.forgetOld();
   const standing = await journal.standing();
+  await doubted.start();
   await own.start(standing);
   await ownTrades.start(standing);
   await checking.ledger.start();

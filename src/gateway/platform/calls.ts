@@ -5,7 +5,7 @@ import { failed, success, type Failure, type Outcome } from '../../domain/failur
 import type { Lane } from '../../domain/lane';
 import type { Clock } from '../../effects/clock';
 import type { Attempt, Attempts, Call } from './attempts';
-import { contradictionIn, refusalIn } from './contradiction';
+import { contradictionIn, numberIn, refusalIn } from './contradiction';
 import type { Dialect } from './dialect/dialect';
 import type { HttpAnswer } from './http';
 import { parsedJson } from './json';
@@ -131,7 +131,8 @@ export class Calls {
     if (!read.ok) return this.fail(unknownOutcome(call, read.failure.message, { status }));
     const contrary = contradictionIn(read.value, call);
     if (contrary === undefined) return read;
-    return this.fail(unknownOutcome(call, contrary, { status }));
+    const number = numberIn(read.value, call);
+    return this.fail(unknownOutcome(call, contrary, { status, ...(number !== undefined && { number }) }));
   }
 
   /** An answer to a write in our own names and words. What says in the platform's own that something failed is left as it is. */

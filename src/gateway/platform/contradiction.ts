@@ -23,7 +23,17 @@ export function contradictionIn(answer: HttpAnswer, call: Call): string | undefi
     const contrary = otherThing(record, call) ?? notEnded(record, call) ?? otherThanSent(record, call);
     if (contrary !== undefined) return contrary;
   }
-  return unproven(body.value, records, call);
+  return notMade(body.value, call) ?? unproven(body.value, records, call);
+}
+
+/** The number of what a write made, as its answer names it although it does not prove that it was made. */
+export function numberIn(answer: HttpAnswer, call: Call): string | undefined {
+  const made = MADE[call.operation];
+  const body = parsedJson(answer);
+  if (!made || !body.ok) return undefined;
+  const records = recordsIn(body.value);
+  if (records.some((record) => otherThing(record, call) !== undefined)) return undefined;
+  return records.map((record) => textIn(record[made.id])).find((number) => number !== undefined);
 }
 
 /** Whether an answer of success says in its own words that something failed, whatever its names. */
@@ -95,6 +105,10 @@ const isSomething = (value: unknown): boolean =>
     ? Object.keys(value).length > 0
     : value !== undefined && !NOTHING.has(textOf(value));
 
+/** A number of a thing, as text. */
+const textIn = (value: unknown): string | undefined =>
+  (typeof value === 'string' && value.trim() !== '') || typeof value === 'number' ? String(value) : undefined;
+
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value).trim().toLowerCase()
@@ -126,6 +140,76 @@ function notEnded(record: Fields, call: Call): string | undefined {
   if (method === 'PUT') return undefined;
   const stands = record['active'] === true || record['withdrawn'] === false || record['deleted'] === false;
   return stands ? stillStands('active') : undefined;
+}
+
+interface Made {
+  /** The field with its number. */
+  readonly id: string;
+  /** Words of its state that say that it was made. */
+  readonly words: RegExp;
+  /** Fields that are false while it was not made. */
+  readonly flags: RegExp;
+  /** Before the word "state" in the name of a field. */
+  readonly things: string;
+}
+
+const offer = (id: string, things: string): Made => ({
+  id,
+  words:
+    /^(?:active|live|open|standing|working|placed|created|added|new|updated|amended|replaced|published|valid|accepted|firm|indicative|confirmed|done|completed?|ok|success(?:ful)?)$/i,
+  flags: /^(?:is|was)?(?:active|live|placed|created|added|valid)$/,
+  things: `${things}|offer`,
+});
+const proposal = offer('price-proposal-id', 'priceproposal|proposal');
+
+/** What is known as made only by words that say so: there is no end to those for what is not, or not yet. */
+const MADE: Partial<Record<Call['operation'], Made>> = {
+  'send-quote': offer('quotation-id', 'quotation|quote'),
+  'add-proposal': proposal,
+  'add-standard-spread-proposal': proposal,
+  'send-counteroffer': offer('counteroffer-id', 'individualcounteroffer|counteroffer'),
+  'execute-trade': {
+    id: 'trade-id',
+    words:
+      /^(?:executed|traded|trade|final|concluded|accepted|matched|filled|booked|created|confirmed|cleared|settled|done|completed?|closed|ok|success(?:ful)?)$/i,
+    flags: /^(?:is|was)?(?:executed|traded|accepted|matched|filled|booked|created|confirmed|done|completed)$/,
+    things: 'trade|execution|deal|acceptance',
+  },
+};
+
+/** The answer names what it made, and says in a word or a flag beside it that it is not made, or not yet. */
+function notMade(value: unknown, call: Call): string | undefined {
+  const made = MADE[call.operation];
+  if (!made) return undefined;
+  for (const record of aroundNumber(value, made.id)) {
+    const fields = Object.entries(record).map(([name, said]) => [name, plain(name), textOf(said)] as const);
+    const words = fields.filter(([, name, said]) => said !== '' && isStateOf(name, made));
+    const contrary = words.find(([, , said]) => !isNeutral(said) && !made.words.test(said));
+    if (contrary)
+      return `The platform answered with success, but with the ${contrary[0]} ${shown(contrary[2])}.`;
+    // An offer that is said to be live may say beside it that nobody has accepted it yet.
+    const isSaid = words.some(([, , said]) => !isNeutral(said));
+    const not = fields.find(
+      ([, name, said]) =>
+        NO.has(said) && (made.flags.test(name) || (!isSaid && /^(?:is|was)?accepted$/.test(name))),
+    );
+    if (not) return `The platform answered with success, but with ${not[0]} ${shown(record[not[0]])}.`;
+  }
+  return undefined;
+}
+
+const isStateOf = (name: string, { things }: Made): boolean =>
+  STATES.has(name) || new RegExp(`^(?:${things})(?:state|status|result|outcome)$`).test(name);
+
+/** The object with the number of what was made, and what it is wrapped in; not what has a number of another thing, or is beside it. */
+function aroundNumber(value: unknown, id: string, depth = 0): readonly Fields[] {
+  if (depth > DEPTH_MAX || typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((one) => aroundNumber(one, id, depth + 1));
+  const fields = fieldsOf(value);
+  if (textIn(fields[id]) !== undefined) return [fields];
+  const inside = Object.values(fields).flatMap((part) => aroundNumber(part, id, depth + 1));
+  const isOfOther = Object.keys(fields).some((name) => name.endsWith('-id'));
+  return inside.length === 0 || isOfOther ? inside : [fields, ...inside];
 }
 
 /** State of a record, under any usual field name. */

@@ -233,7 +233,7 @@ const AGAIN: Partial<Record<OperationName, string>> = {
 export const unknownOutcome = (
   { operation }: Asked,
   because: string,
-  service?: { status: number },
+  service?: Failure['service'],
 ): Failure => ({
   kind: 'unknown-outcome',
   message: `${because} It is not known whether ${SENT[operation] ?? 'it was executed'}.`,

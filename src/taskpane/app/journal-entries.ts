@@ -21,6 +21,7 @@ type Written = Pick<
   | 'executed'
   | 'over'
   | 'taken'
+  | 'contradictions'
   | 'evidence'
   | 'settledBy'
   | 'resolvedBy'

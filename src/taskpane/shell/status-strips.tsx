@@ -56,13 +56,19 @@ const useStyles = makeStyles({
   },
 });
 
-/** Outcomes that a person recorded and the platform's records contradict, until somebody has read them. */
+/** Outcomes, terms and trades that the platform's records contradict, until somebody has read them. */
 function Corrections({ onGo }: { onGo: (route: Route) => void }) {
   const { client, formatters, preferences } = usePane();
   const journal = useAnswer(client, JOURNAL).value ?? [];
   const [read, setRead] = useState(() => (preferences.read(READ) ?? '').split(','));
-  const [first, ...more] = journal.filter(({ id, corrected }) => corrected && !read.includes(id));
-  if (!first?.corrected) return null;
+  const [first, ...more] = journal
+    .map(({ id, shown, corrected, contradictions }) => ({
+      id,
+      shown,
+      says: corrected ?? contradictions?.[0]?.says,
+    }))
+    .filter(({ id, says }) => says && !read.includes(id));
+  if (!first) return null;
   const putAway = (): void => {
     const next = [first.id, ...read].slice(0, READ_MAX);
     preferences.keep(READ, next.join());
@@ -81,7 +87,7 @@ function Corrections({ onGo }: { onGo: (route: Route) => void }) {
       onGo={onGo}
     >
       <span role="alert">
-        <strong>{first.shown}:</strong> {first.corrected}
+        <strong>{first.shown}:</strong> {first.says}
         {more.length > 0 && ` ${formatters.count(more.length)} more.`}
       </span>
     </Strip>

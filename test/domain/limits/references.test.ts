@@ -253,6 +253,32 @@ describe('an acceptance', () => {
     });
   });
 
+  it.each<[string, Record<string, unknown>, string]>([
+    ['price', { 'price-unit': 'GBP/MWh' }, 'GBP/MWh, and its request in EUR/MWh'],
+    ['currency', { currency: 'GBP' }, 'GBP, and its request in EUR/MWh'],
+    ['leg', { legs: [{ 'price-unit': 'ct/kWh' }] }, 'ct/kWh, and its request in EUR/MWh'],
+    ['quantity', { 'quantity-unit': 'MWh' }, 'MWh, and its request in MW'],
+  ])(
+    'of an offer with another unit of its %s wants a tick, and such a one is no reference',
+    (_, raw, units) => {
+      expect(found(body, { offers: [{ ...mine, raw }] }).warnings).toEqual([
+        { code: 'units', about: 'offer', message: `The offer is in ${units}: check what you accept.` },
+      ]);
+      const cheaper = offer('Q-2', '75', { raw });
+      expect(found(body, { offers: [mine, cheaper] }).warnings).toEqual([]);
+      expect(found(quote('40.2'), { offers: [cheaper] }, PERCENT).warnings).toEqual(
+        found(quote('40.2'), { offers: [] }, PERCENT).warnings,
+      );
+    },
+  );
+
+  it.each([
+    { 'price-unit': '€/MWh', currency: 'eur', 'quantity-unit': 'mw' },
+    { 'price-unit': 'what', currency: '?' },
+  ])('of an offer that spells its units otherwise, or in words that nobody knows, wants none: %j', (raw) => {
+    expect(found(body, { offers: [{ ...mine, raw }] }).warnings).toEqual([]);
+  });
+
   it('names the offers that cannot be read, and are not compared', () => {
     const { warnings, notChecked } = found(body, { offers: [mine], unreadable: 1 });
     expect(warnings).toEqual([]);

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { readTrade } from '../../../src/contract/service/read-trade';
 import type { Action, ActionBody } from '../../../src/domain/action';
 import { QuoteId, RequestId, TradeId } from '../../../src/domain/identifiers';
 import type { OwnQuote } from '../../../src/domain/own-offers';
+import { Price } from '../../../src/domain/price';
 import type { Resource } from '../../../src/domain/resources/resource';
 import { ManualClock } from '../../../src/effects/manual-clock';
 import { silentLog } from '../../../src/effects/log';
@@ -30,12 +32,15 @@ const withdrawn = (count: number, quoteId: string) =>
   done(count, { kind: 'withdraw-quote', requestId: id, quoteId: QuoteId.parse(quoteId) });
 const ids = (quotes: readonly OwnQuote[]): string[] => quotes.map(({ quoteId }) => quoteId);
 
+/** Its record says what was sent. */
+const AS_SENT = singleQuote('RQ-2', 'Q-own-1', { legs: [{ price: 31.0 }] });
+
 async function opened(lines: Action[] = [], { ended = new MemoryEnded() } = {}) {
   const journal = new MemoryJournal();
   await journal.append(...lines);
   const clock = new ManualClock(MORNING);
   const desk = testCache({ clock });
-  desk.platform.addRequest(singleRequest('RQ-2', { role: 'recipient' }), [singleQuote('RQ-2', 'Q-own-1')]);
+  desk.platform.addRequest(singleRequest('RQ-2', { role: 'recipient' }), [AS_SENT]);
   const market = new KnownMarketView(() => desk.book.entries);
   const { platform } = desk;
   const conclusions = new Conclusions({
@@ -284,7 +289,7 @@ describe('whose request a list of open requests leaves out', () => {
   it.each(['suspended', 'in negotiation', 'open'])('stay for as long as it is %s', async (state) => {
     const { own, clock, platform } = await missing(state);
     platform.requestsById.delete('RQ-2');
-    platform.addRequest(singleRequest('RQ-2', { state }), [singleQuote('RQ-2', 'Q-own-1')]);
+    platform.addRequest(singleRequest('RQ-2', { state }), [AS_SENT]);
     await clock.advance(600_000);
     expect(ids(own.read())).toEqual(['Q-own-1']);
   });
@@ -380,7 +385,7 @@ describe('that were taken in part', () => {
 
   it('are over once their trades came to all of them, and are told how', async () => {
     const rig = await opened([done(1, parts, { quoteId: QuoteId.parse('Q-own-1') })]);
-    rig.platform.changeQuote('RQ-2', 'Q-own-1', { state: 'accepted' });
+    rig.platform.changeQuote('RQ-2', 'Q-own-1', { state: 'accepted', 'all-or-none': false });
     await rig.watch({ kind: 'quotes', id });
     expect(rig.own.read()).toMatchObject([{ quantity: '10', doubtful: true }]);
     expect(rig.own.endOf(QuoteId.parse('Q-own-1'))).toBeUndefined();
@@ -494,4 +499,101 @@ it('go at once when something says that their request is over, and only where it
   const asked = platform.callsOf('request').length;
   await conclusions.readNow(id);
   expect(platform.callsOf('request')).toHaveLength(asked);
+});
+
+describe('whose record says otherwise than was sent', () => {
+  it.each([
+    [
+      'another price',
+      { legs: [{ price: 3.1 }] },
+      { price: { shape: 'single', price: '3.1' } },
+      'at 3.1; you sent at 31',
+    ],
+    ['another side', { 'price-direction': 'bid' }, { direction: 'bid' }, 'bid; you sent ask'],
+    ['a larger quantity', { quantity: 100 }, { quantity: '100' }, 'for 100; you sent for 10'],
+    ['parts', { 'all-or-none': false }, { allOrNone: false }, 'partial OK; you sent all or none'],
+  ] as const)('are what it says, and told: %s', async (_, change, stands, says) => {
+    const { own, platform, watch, lines, clock } = await opened([sent(1)]);
+    platform.changeQuote('RQ-2', 'Q-own-1', change);
+    await watch({ kind: 'quotes', id });
+    expect(own.read()).toMatchObject([{ quoteId: 'Q-own-1', ...stands }]);
+    await clock.advance(0);
+    expect(lines.lines.at(-1)?.contradictions).toEqual([
+      { about: 'terms', says: expect.stringContaining(says) as string },
+    ]);
+    own.read();
+    await clock.advance(0);
+    expect(lines.lines).toHaveLength(2);
+    // What the journal knows of it stands in the next run, until its record says what was sent.
+    const next = await opened([...lines.lines]);
+    expect(next.own.read()).toMatchObject([{ quoteId: 'Q-own-1', ...stands }]);
+    await next.watch({ kind: 'quotes', id });
+    expect(next.own.read()).toMatchObject([
+      { direction: 'ask', price: QUOTE.price, quantity: '10', allOrNone: true },
+    ]);
+    await next.clock.advance(0);
+    expect(next.lines.lines.at(-1)).not.toHaveProperty('contradictions');
+    expect(next.lines.lines.at(-1)).not.toHaveProperty('listed');
+  });
+
+  it.each([
+    ['less of it', { quantity: 6 }],
+    ['an equal decimal', { legs: [{ price: '31.00' }] }],
+    ['no quantity', { quantity: null }],
+    ['nothing of parts', { 'all-or-none': null }],
+  ])('are as they were sent with %s', async (_, change) => {
+    const { own, platform, watch, lines, clock } = await opened([sent(1)]);
+    platform.changeQuote('RQ-2', 'Q-own-1', change);
+    await watch({ kind: 'quotes', id });
+    expect(own.read()).toMatchObject([{ price: QUOTE.price }]);
+    await clock.advance(0);
+    expect(lines.lines).toHaveLength(1);
+  });
+
+  it('are no alarm where a list of before tells what they were changed from', async () => {
+    const { own, platform, lines, clock } = await opened([sent(1)]);
+    own.take({
+      ...sent(2, 'Q-own-1'),
+      body: { ...QUOTE, price: { shape: 'single', price: Price.parse('30') } },
+    });
+    own.seen(await listed(platform));
+    await clock.advance(0);
+    expect(own.read()).toMatchObject([{ price: { price: '30' } }]);
+    expect(lines.lines).toHaveLength(1);
+  });
+});
+
+async function listed(platform: Awaited<ReturnType<typeof opened>>['platform']) {
+  const read = await platform.quotes(id, { lane: 'polling' });
+  if (!read.ok) throw new Error('no quotes');
+  return read.value;
+}
+
+it('whose trade says that the desk bought what it asked for are told so', async () => {
+  const { own, lines, clock } = await opened([sent(1)]);
+  const taking = (action: string) => {
+    const trade = readTrade({
+      ...{ 'trade-id': 'T-1', 'traded-at': new Date(MORNING).toISOString(), 'request-id': 'RQ-2' },
+      ...{ action, price: 31, quantity: 10 },
+    });
+    if (!trade.ok) throw new Error(trade.failure.message);
+    return { id: trade.value.id, trade: trade.value };
+  };
+  own.taken(actionId(1), taking('buy'));
+  await clock.advance(0);
+  expect(lines.lines.at(-1)).toMatchObject({
+    taken: [{ tradeId: 'T-1' }],
+    contradictions: [
+      {
+        about: 'side',
+        tradeId: 'T-1',
+        says: expect.stringContaining('you bought; your quote was to sell.') as string,
+      },
+    ],
+  });
+  const right = await opened([sent(1)]);
+  right.own.taken(actionId(1), taking('sell'));
+  await right.clock.advance(0);
+  expect(right.lines.lines.at(-1)).toMatchObject({ taken: [{ tradeId: 'T-1' }] });
+  expect(right.lines.lines.at(-1)).not.toHaveProperty('contradictions');
 });

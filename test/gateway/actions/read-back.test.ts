@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isReadBack } from '../../../chaos/actions/judgement';
 import type { Action, ActionBody } from '../../../src/domain/action';
+import { differencesIn } from '../../../src/domain/executed';
 import { sentence, success, type Outcome } from '../../../src/domain/failure';
 import { TradeId } from '../../../src/domain/identifiers';
 import { Price } from '../../../src/domain/price';
@@ -375,5 +376,104 @@ describe('what is left of a request', () => {
     expect((await put(started, { ...QUOTE, quantity: quantity('6'), allOrNone: false }, 2)).state).toBe(
       'done',
     );
+  });
+});
+
+describe('a trade that the platform answered with', () => {
+  const named = (): { started: Started; kept: Record<string, unknown>[] } => {
+    const started = testActions({ legsOf: () => [{ action: 'buy', market: 'DE' }] });
+    const execute = started.platform.executeTrade.bind(started.platform);
+    const kept: Record<string, unknown>[] = [];
+    started.platform.executeTrade = async (acceptance) => {
+      const made = await execute(acceptance);
+      kept.push(...started.platform.tradeRaws.splice(0));
+      return made;
+    };
+    return { started, kept };
+  };
+
+  it('and does not find is told after a minute, until it is there', async () => {
+    const { started, kept } = named();
+    await put(started, ACCEPT);
+    await started.clock.advance(50_000);
+    expect(now(started)).not.toHaveProperty('contradictions');
+    await started.clock.advance(2 * MINUTE_MS);
+    expect(now(started)).toMatchObject({ state: 'done', tradeId: 'T-1' });
+    expect(now(started)?.contradictions).toEqual([
+      {
+        about: 'unread',
+        tradeId: 'T-1',
+        says: 'The platform answered with trade T-1 and does not find it: only its answer says that it was executed. Ask the operator before you trade it again.',
+      },
+    ]);
+    const lines = started.journalStore.lines.length;
+    await started.clock.advance(10 * MINUTE_MS);
+    expect(started.journalStore.lines).toHaveLength(lines);
+    started.platform.tradeRaws.push(...kept);
+    await started.clock.advance(10 * MINUTE_MS);
+    expect(now(started)).toMatchObject({ executed: { quantity: '10' } });
+    expect(now(started)).not.toHaveProperty('contradictions');
+  });
+
+  it.each([
+    ['executed', { state: 'done', tradeId: 'T-1', executed: { quantity: '4' } }],
+    [
+      'cancelled',
+      { state: 'unknown', evidence: 'Trade T-1, which the answer named, does not say that it was executed.' },
+    ],
+  ])(
+    'with a word that it is not executed yet is unknown until its record is there: %s',
+    async (status, end) => {
+      const { started, kept } = named();
+      const execute = started.platform.executeTrade.bind(started.platform);
+      started.platform.executeTrade = async (acceptance) => {
+        await execute(acceptance);
+        const service = { status: 202, number: 'T-1' };
+        return { ok: false, failure: { ...failure('unknown-outcome'), service } };
+      };
+      await put(started, ACCEPT);
+      await started.clock.advance(2 * MINUTE_MS);
+      expect(now(started)).toMatchObject({ state: 'unknown' });
+      expect(now(started)).not.toHaveProperty('tradeId');
+      // Without the number that was answered its record would prove nothing: it names another counterparty and quantity.
+      started.platform.tradeRaws.push(
+        ...kept.map((raw) => ({ ...raw, counterparty: 'South', quantity: 4, status })),
+      );
+      await started.clock.advance(2 * MINUTE_MS);
+      expect(now(started)).toMatchObject(end);
+    },
+  );
+
+  it('on the other side than was pressed is told', async () => {
+    const { started, kept } = named();
+    await put(started, ACCEPT);
+    started.platform.tradeRaws.push(...kept.map((raw) => ({ ...raw, action: 'sell' })));
+    await started.clock.advance(MINUTE_MS);
+    expect(now(started)).toMatchObject({ state: 'done', executed: { side: 'sell' } });
+    const says =
+      'The record of trade T-1 says you sold; you pressed Buy. Ask the operator: tradeSide of the service profile may be wrong.';
+    expect(now(started)?.contradictions).toEqual([{ about: 'side', tradeId: 'T-1', says }]);
+    const csv = (await started.journalStore.linesAfter(undefined, 10)).map((line) => csvLine(line));
+    expect(csv.at(-1)).toContain(says);
+    // Once the operator has put it right, nothing is said of it.
+    correct(started, { action: 'buy' });
+    started.forget(TradeId.parse('T-1'));
+    started.desk.tradeCorrected(TradeId.parse('T-1'));
+    await started.clock.advance(MINUTE_MS);
+    expect(now(started)?.executed?.side).toBe('buy');
+    expect(now(started)).not.toHaveProperty('contradictions');
+  });
+
+  it.each([
+    ['10', 'Executed: 10 MWh. Asked for: 10 MW.'],
+    ['87600', 'Executed: 87600 MWh. Asked for: 10 MW.'],
+  ])('in another unit is told, each with its own: %s', async (quantity, says) => {
+    const started = testActions({ legsOf: () => [{ action: 'buy', quantityUnit: 'MW' }] });
+    await put(started, { ...ACCEPT, shownQuantity: Quantity.parse('10') });
+    correct(started, { quantity, 'quantity-unit': 'MWh' });
+    await started.clock.advance(10);
+    const action = now(started);
+    expect(action?.evidence).toBe(`${says} The units differ: check on the platform what was traded.`);
+    expect(action && differencesIn(action)).toEqual(['quantity']);
   });
 });

@@ -57,6 +57,7 @@ class CountingTrades extends MemoryTrades {
 const clock = new ManualClock(MORNING);
 function started(store: TradeStore, snapshots = new MemoryPositionSnapshot()) {
   const positions = new Positions({
+    doubted: { read: () => new Set(), onChange: () => undefined },
     store,
     snapshots,
     keepFrom: 1,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readTrade } from '../../../src/contract/service/read-trade';
+import { TradeId } from '../../../src/domain/identifiers';
 import type { OwnQuote } from '../../../src/domain/own-offers';
 import type { PositionSums } from '../../../src/domain/position';
 import type { Request } from '../../../src/domain/request';
@@ -52,8 +53,13 @@ async function desk(...kept: KeptTrade[]) {
   const clock = new ManualClock(MORNING);
   const quotes = new TestSource([]);
   const requests = new Map<string, Request>();
+  const doubted = new TestSource(new Set<TradeId>());
   const positions = new Positions({
     store,
+    doubted: {
+      read: () => doubted.read() as ReadonlySet<TradeId>,
+      onChange: (listener) => void doubted.onChange(listener),
+    },
     snapshots: new MemoryPositionSnapshot(),
     own: { read: () => quotes.read() as OwnQuote[], onChange: (listener) => quotes.onChange(listener) },
     market: () => ({ request: (id) => requests.get(id) }),
@@ -74,7 +80,7 @@ async function desk(...kept: KeptTrade[]) {
       },
     };
   };
-  return { store, positions, clock, watch, quotes, requests };
+  return { store, positions, clock, watch, quotes, requests, doubted };
 }
 const rowsOf = ({ rows }: PositionSums) => rows.map(({ market, bought, sold }) => [market, bought, sold]);
 
@@ -310,4 +316,28 @@ describe('positions over stored trades', () => {
     await clock.advance(60_000);
     expect(positions.of({ kind: 'position', by: 'month' }).read()).toBeUndefined();
   });
+});
+
+it('counts no trade that has the desk on another side than it pressed, until nobody doubts it', async () => {
+  const { watch, doubted, clock, positions } = await desk(stored('T-1'), stored('T-2', { quantity: 4 }));
+  const view = await watch();
+  const both = view.sums;
+  doubted.set(new Set([TradeId.parse('T-1')]));
+  await clock.advance(1_000);
+  expect(rowsOf(view.sums)).toEqual([['DE', String(4 * 743), '0']]);
+  expect(view.sums.uncounted).toEqual([
+    { why: 'has the desk on another side than it pressed or quoted', names: ['T-1'], count: 1 },
+  ]);
+  expect(view.sums.rows[0]?.misses).toHaveProperty('sold');
+  // Read anew, it is out as before.
+  await positions.trades.keep([{ ...stored('T-1', { quantity: 20 }), fetchedAt: MORNING + 5 }], {
+    anew: true,
+  });
+  await clock.advance(1_000);
+  expect(rowsOf(view.sums)).toEqual([['DE', String(4 * 743), '0']]);
+  expect(view.sums.uncounted).toHaveLength(1);
+  await positions.trades.keep([{ ...stored('T-1'), fetchedAt: MORNING + 9 }], { anew: true });
+  doubted.set(new Set());
+  await clock.advance(1_000);
+  expect(view.sums).toEqual(both);
 });

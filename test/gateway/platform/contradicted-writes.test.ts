@@ -157,6 +157,27 @@ it.each<[string, Write, Answer]>([
     ],
     ['more legs', write, { status: 201, body: { ...MADE, 'quotation-id': 'QT-7', legs: [{}, {}] } }],
   ]),
+  ...[quote, propose, counter, accept].flatMap((write): [string, Write, Answer][] => [
+    ...['pending', 'queued', 'expired', 'KO', 'cancelled', 'draft'].map((status): [string, Write, Answer] => [
+      `a number and the status ${status}`,
+      write,
+      { status: 202, body: { ...MADE, 'quotation-id': 'QT-7', status } },
+    ]),
+    [
+      'a number in what is said to be pending',
+      write,
+      { status: 201, body: { state: 'pending', data: { ...MADE, 'quotation-id': 'QT-7' } } },
+    ],
+    ['accepted: false', write, { status: 201, body: { ...MADE, 'quotation-id': 'QT-7', accepted: false } }],
+  ]),
+  [
+    'pending-confirmation',
+    accept,
+    { status: 202, body: { 'trade-id': 'T-8', status: 'pending-confirmation' } },
+  ],
+  ['executed: false', accept, { status: 200, body: { 'trade-id': 'T-8', executed: false, status: 'OK' } }],
+  ['a trade state', accept, { status: 201, body: { 'trade-id': 'T-8', 'trade-status': 'PENDING' } }],
+  ['active: false', quote, { status: 201, body: { 'quotation-id': 'QT-8', active: false } }],
   ['another kind', propose, { status: 201, body: { ...MADE, kind: 'indicative' } }],
   ['a counteroffer to another quote', counter, { status: 201, body: { ...MADE, 'quotation-id': 'QT-9' } }],
   ['another net price', quoteSpread, { status: 201, body: { ...MADE, 'spread-price': -0.9 } }],
@@ -217,6 +238,32 @@ it.each<[string, Write, Answer]>([
       },
     },
   ],
+  ...['executed', 'TRADED', 'confirmed', 'done', '201'].map((status): [string, Write, Answer] => [
+    `a trade that is ${status}`,
+    accept,
+    { status: 201, body: { 'trade-id': 'T-8', status } },
+  ]),
+  [
+    'a trade on a request that is open still',
+    accept,
+    {
+      status: 201,
+      body: {
+        'trade-id': 'T-8',
+        'clearing-status': 'pending',
+        request: { 'request-id': 'RQ-1', state: 'open' },
+      },
+    },
+  ],
+  ['nothing but its number', accept, { status: 202, body: { 'trade-id': 'T-8' } }],
+  [
+    'a live quote that nobody has accepted',
+    quote,
+    {
+      status: 201,
+      body: { 'quotation-id': 'QT-8', state: 'live', accepted: false, counterparty: { status: 'pending' } },
+    },
+  ],
   [
     'noise in the net price',
     quoteSpread,
@@ -240,6 +287,16 @@ it('says what the platform answered, what was sent, and what is not known', asyn
         'The platform answered with quantity 5, and 10 was sent. It is not known whether the quote reached the platform.',
     },
   });
+});
+
+it('keeps the number that an answer names although it proves nothing, unless it speaks of something else', async () => {
+  const number = async (body: unknown) => {
+    const { edge } = await answering({ status: 202, body });
+    const outcome = await edge.service.executeTrade(ACCEPTANCE);
+    return outcome.ok ? 'done' : outcome.failure.service?.number;
+  };
+  expect(await number({ data: { 'trade-id': 'T-8', status: 'pending' } })).toBe('T-8');
+  expect(await number({ 'trade-id': 'T-8', 'request-id': 'RQ-9' })).toBeUndefined();
 });
 
 it('shows no secret that an answer repeats', async () => {

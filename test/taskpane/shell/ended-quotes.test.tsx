@@ -78,6 +78,15 @@ it('folds nothing that says what may be live or done', () => {
   expect(screen.getByText(new RegExp(corrected)).closest<HTMLElement>('[data-strip]')?.hidden).toBe(false);
 });
 
+it('says in every room what a record says otherwise than was sent, until it is read', () => {
+  const pane = openPane();
+  const says = 'The platform lists QT-1 as at 8; you sent at 80.';
+  pane.say({ kind: 'journal' }, [{ ...quote(1), contradictions: [{ about: 'terms', says }] }]);
+  expect(screen.getByRole('alert').textContent).toContain(says);
+  pane.press('Close');
+  expect(screen.queryByText(new RegExp(says))).toBeNull();
+});
+
 describe('a quote whose request was traded', () => {
   const LOOKED_UP = 'RQ-7 was traded: looking up whether your ask 29.10 was taken.';
   const ended = [quote(1, 'request-traded')];

@@ -37,10 +37,10 @@ export const acceptProposal: ActionRules<Body> = {
   /** Two acceptances on one request at once could not be told apart by their trades. */
   isSameThing: (body, open) => isAcceptance(open) && isAboutTheSame(open, body),
   evidence: ['request', 'proposals', 'trades'],
-  verdict: ({ body, before, sentAt, legs }, evidence, others) =>
+  verdict: ({ body, before, sentAt, failure, legs }, evidence, others) =>
     before
       ? acceptance(
-          { body, before, sentAt, others, legs },
+          { body, before, sentAt, failure, others, legs },
           {
             name: `Price proposal ${body.proposalId}`,
             endsWhenTaken: false,

@@ -37,10 +37,10 @@ export const acceptQuote: ActionRules<Body> = {
   /** Two acceptances on one request at once could not be told apart by their trades. */
   isSameThing: (body, open) => (isAcceptance(open) && isAboutTheSame(open, body)) || isOnQuote(open, body),
   evidence: ['request', 'quotes', 'trades'],
-  verdict: ({ body, before, sentAt, legs }, evidence, others) =>
+  verdict: ({ body, before, sentAt, failure, legs }, evidence, others) =>
     before
       ? acceptance(
-          { body, before, sentAt, others, legs },
+          { body, before, sentAt, failure, others, legs },
           {
             name: `Quote ${body.quoteId}`,
             endsWhenTaken: true,

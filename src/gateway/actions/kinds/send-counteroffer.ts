@@ -41,10 +41,10 @@ export const sendCounteroffer: ActionRules<Body> = {
   },
   isSameThing: (body, open) => isOnQuote(open, body),
   evidence: ['counteroffers'],
-  verdict: ({ body, before }, evidence, others) =>
+  verdict: ({ body, before, failure }, evidence, others) =>
     before
       ? sentOffer(
-          { body, before, others },
+          { body, before, failure, others },
           {
             noun: 'counteroffer',
             before: before.counterofferIds,

@@ -33,10 +33,10 @@ export const sendProposal: ActionRules<BodyOf<'send-proposal'>> = {
   isSameThing: (body, open) =>
     (open.kind === 'send-proposal' || open.kind === 'delete-proposals') && isAboutTheSame(open, body),
   evidence: ['proposals'],
-  verdict: ({ body, before }, evidence, others) =>
+  verdict: ({ body, before, failure }, evidence, others) =>
     before
       ? sentOffer(
-          { body, before, others },
+          { body, before, failure, others },
           {
             noun: 'price proposal',
             before: before.proposalIds,

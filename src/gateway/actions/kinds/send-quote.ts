@@ -27,10 +27,10 @@ export const sendQuote: ActionRules<BodyOf<'send-quote'>> = {
   isSameThing: (body, open) =>
     open.kind === 'send-quote' && isAboutTheSame(open, body) && open.direction === body.direction,
   evidence: ['request', 'quotes'],
-  verdict: ({ body, before }, evidence, others) =>
+  verdict: ({ body, before, failure }, evidence, others) =>
     before
       ? sentOffer(
-          { body, before, others },
+          { body, before, failure, others },
           {
             noun: 'quote',
             before: before.quoteIds,

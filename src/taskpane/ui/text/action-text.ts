@@ -14,6 +14,7 @@ import { productInWords } from '../../../domain/delivery/product-words';
 import { present } from '../../../domain/present';
 import {
   askedQuantity,
+  askedUnit,
   differencesIn,
   executedLegs,
   isAcceptance,
@@ -93,7 +94,8 @@ function acknowledgedSentence({ body }: ToldAction): string {
     : 'The platform received it; waiting for the result.';
 }
 
-type ToldOutcome = Parameters<typeof stateSentence>[1] & Pick<Action, 'executed' | 'before' | 'over'>;
+type ToldOutcome = Parameters<typeof stateSentence>[1] &
+  Pick<Action, 'executed' | 'before' | 'over' | 'contradictions'>;
 
 /**
  * One sentence for a press in each of its states; of an acceptance what was traded, once that was read back; of a quote how it ended. `who`:
@@ -105,8 +107,12 @@ export function outcomeSentence(
   formatters: Formatters,
   who: string = YOU,
 ): string {
-  const { over } = told;
+  const { over, contradictions = [] } = told;
   if (wasMoved(state, told)) return 'Nothing was traded.';
+  if (state === 'done' && contradictions.length > 0) {
+    const rest = outcomeSentence(state, { ...told, contradictions: undefined }, formatters, who);
+    return [...contradictions.map(({ says }) => says), rest].join(' ');
+  }
   const said =
     (state === 'done' ? tradedSentence(told, formatters, who) : undefined) ??
     // It stands beside the word for the state, which says as much.
@@ -121,6 +127,7 @@ export function outcomeSentence(
 
 /** A trade that is not what was asked for stands out; one that was not read back yet is nothing to be sure of. */
 export function outcomeTone(state: PressState, told: ToldOutcome): NoteTone {
+  if (state === 'done' && told.contradictions) return 'alarm';
   if (state === 'done' && told.over) return told.over.how === 'accepted' ? 'good' : 'plain';
   if (state === 'rejected' && wasOverBefore(told)) return 'plain';
   if (state !== 'done' || !isAcceptance(told.body)) return TONES[state];
@@ -200,7 +207,7 @@ function askedInWords(
   const parts = [
     different.includes('quantity') &&
       asked !== undefined &&
-      `for ${withUnit(formatters.quantity(asked), told.executed?.quantityUnit)}`,
+      `for ${withUnit(formatters.quantity(asked), askedUnit(told) ?? told.executed?.quantityUnit)}`,
     different.includes('price') && `at ${sentPriceInWords(priceSeen(body.lastSeen), formatters)}`,
     different.includes('counterparty') && name !== undefined && `for a deal with ${name}`,
   ].filter(Boolean);

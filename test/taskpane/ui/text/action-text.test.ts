@@ -478,4 +478,20 @@ describe('what is said of an acceptance that is done', () => {
       'Tom Berger offers to sell leg 1 (NL), buy leg 2 (DE), 10 MW',
     );
   });
+
+  it('says what a record contradicts before all else, as an alarm, and the quantity asked for in its own unit', () => {
+    const says = 'The record of trade T-7 says you sold; you pressed Buy.';
+    const contrary = { ...told(whole), contradictions: [{ about: 'side' as const, says }] };
+    expect(outcomeSentence('done', contrary, formatters)).toBe(
+      `${says} ${outcomeSentence('done', told(whole), formatters)}`,
+    );
+    expect(outcomeTone('done', contrary)).toBe('alarm');
+    expect(outcomeWord('done', contrary)).toBe('Done, but not as asked');
+    const { executed } = told({ ...whole, quantityUnit: 'MWh' });
+    const committed = [{ commodity: 'power', side: 'buy' as const, volumes: [{ unit: 'MW', amount: '10' }] }];
+    const inOther = { ...told(whole), executed, before: { ...told(whole).before, quoteIds: [], committed } };
+    expect(outcomeSentence('done', inOther, formatters)).toContain('bought 10 MWh');
+    expect(outcomeSentence('done', inOther, formatters)).toContain('asked for 10 MW)');
+    expect(outcomeTone('done', inOther)).toBe('alarm');
+  });
 });
