@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { SentPrice } from './action';
 import { QuoteId, RequestId } from './identifiers';
-import { hasEnded, type Quote, type QuotePrice } from './offers';
+import { hasEnded, leftOf, type Quote, type QuotePrice } from './offers';
+import { present } from './present';
 import { Quantity } from './quantity';
 
 /**
@@ -33,7 +34,7 @@ export const OwnQuote = z.object({
   /** Remaining quantity, where the desk has read it; otherwise the quantity sent. */
   quantity: Quantity,
   allOrNone: z.optional(z.boolean()),
-  /** Its record says that it was accepted, and not whether a rest of it can be taken still. */
+  /** Its record says that it was accepted, or a trade took it, and not whether a rest of it can be taken still. */
   doubtful: z.optional(z.literal(true)),
   /** Epoch ms at which it was known to be there. */
   since: z.number(),
@@ -66,14 +67,11 @@ export function liveOn(
   return [...live.map(liveOf), ...unlisted];
 }
 
-const liveOf = ({ id, requestId, direction, price, quantity, allOrNone }: Quote): LiveQuote => ({
-  requestId,
-  quoteId: id,
-  direction,
-  price: asSent(price),
-  ...(quantity !== undefined && { quantity }),
-  ...(allOrNone !== undefined && { allOrNone }),
-});
+function liveOf(quote: Quote): LiveQuote {
+  const { id, requestId, direction, price, allOrNone } = quote;
+  const left = present({ quantity: leftOf(quote), allOrNone });
+  return { requestId, quoteId: id, direction, price: asSent(price), ...left };
+}
 
 function asSent(price: QuotePrice): SentPrice {
   if (price.shape !== 'per-leg') return price;

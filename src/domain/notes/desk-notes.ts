@@ -107,7 +107,9 @@ export function withdrawAllNoted(
 ): Noted {
   const live = [
     ...(quotes > 0 ? [counted(quotes, 'quote')] : []),
-    ...(ended > 0 ? [`${counted(ended, 'quote')} whose request is over`] : []),
+    ...(ended > 0
+      ? [`${counted(ended, 'quote')} called over, but not by ${ended === 1 ? 'its' : 'their'} own record`]
+      : []),
     ...(proposals > 0 ? [`firm price proposals on ${counted(proposals, 'request')}`] : []),
   ].join(' and ');
   const found = live === '' ? 'nothing was known to be live' : `${live} to take off the market`;

@@ -2,10 +2,10 @@ import type { GatewayClient } from '../../client/client';
 import { fillOf, type Fill } from '../../domain/delivery/fill';
 import type { Action } from '../../domain/action';
 import { comparedDecimals } from '../../domain/decimal';
-import { sumOf } from '../../domain/quantity';
 import { TradeId } from '../../domain/identifiers';
 import type { OwnTrade } from '../../domain/own-trade';
 import type { By } from '../../domain/person';
+import { legsAt, partInUnit, takenOfAll } from '../../domain/taken';
 import { Observable } from './observable';
 
 /**
@@ -98,13 +98,16 @@ export class Fills {
 /** The desk's own quotes of which these trades leave nothing. One that was taken in part is live still. */
 export function wholeTaken(
   fills: readonly Fill[],
-  journal: readonly Pick<Action, 'body' | 'quoteId'>[],
+  journal: readonly Pick<Action, 'body' | 'quoteId' | 'legs'>[],
 ): ReadonlySet<string> {
-  const taken = journal.flatMap(({ body, quoteId }) => {
+  const taken = journal.flatMap(({ body, quoteId, legs }) => {
     const trades = fills.filter((fill) => quoteId !== undefined && fill.quoteId === quoteId);
     if (body.kind !== 'send-quote' || quoteId === undefined || trades.length === 0) return [];
-    const traded = sumOf(trades.flatMap(({ quantity }) => quantity ?? []));
-    return body.allOrNone || comparedDecimals(traded, body.quantity) >= 0 ? [quoteId] : [];
+    const quote = { legs: legsAt(body.price), unit: legs?.[0]?.quantityUnit };
+    const parts = trades.flatMap((trade) => partInUnit(trade, quote) ?? []);
+    const traded = parts.length === trades.length ? takenOfAll(parts, quote.legs) : undefined;
+    const isWhole = traded !== undefined && comparedDecimals(traded, body.quantity) >= 0;
+    return body.allOrNone || isWhole ? [quoteId] : [];
   });
   return new Set(taken);
 }

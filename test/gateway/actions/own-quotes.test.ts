@@ -47,6 +47,7 @@ async function opened(lines: Action[] = [], { ended = new MemoryEnded() } = {}) 
     readRequest: (request) => platform.request(request, { lane: 'polling' }),
   });
   const filled = new Map<string, string>();
+  const unclear = new Set<string>();
   const tradedAt = new Map<string, number>();
   const doubtful: string[] = [];
   const disproved: string[] = [];
@@ -59,6 +60,7 @@ async function opened(lines: Action[] = [], { ended = new MemoryEnded() } = {}) 
     conclusions,
     readQuotes,
     filled: (quoteId) => filled.get(quoteId),
+    isUnclear: (quoteId) => unclear.has(quoteId),
     tradedAt: (quoteId) => tradedAt.get(quoteId),
     onDoubtful: ({ quoteId }) => void doubtful.push(quoteId),
     onDisproved: (withdrawals, proof) => void disproved.push(`${withdrawals.join()} ${proof}`),
@@ -83,6 +85,7 @@ async function opened(lines: Action[] = [], { ended = new MemoryEnded() } = {}) 
     kept,
     lines: journal,
     filled,
+    unclear,
     tradedAt,
     doubtful,
     disproved,

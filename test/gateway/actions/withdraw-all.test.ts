@@ -53,7 +53,7 @@ it('says of a quote whose request was over that it had ended already, though it 
   await clock.advance(0);
   expect(platform.callsOf('withdrawQuote')).toHaveLength(1);
   expect(noted.map(({ shown: text }) => text)).toEqual([
-    'anna pressed Withdraw all: 1 quote whose request is over to take off the market.',
+    'anna pressed Withdraw all: 1 quote called over, but not by its own record to take off the market.',
     'anna pressed Withdraw all at 09:00:00 CET; the outcome: 0 withdrawn or deleted, 1 had ended already.',
   ]);
 });
