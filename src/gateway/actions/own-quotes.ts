@@ -69,8 +69,8 @@ interface Ended extends Standing {
   readonly at: number;
   /** By this desk. */
   readonly isWithdrawn: boolean;
-  /** That it was taken all the same was said before another went in its place. */
-  readonly isTold?: true;
+  /** When it was said that it was taken all the same, before another went in its place. Epoch ms. */
+  readonly saidAt?: number;
 }
 
 /** A platform may know of a new quote late, or lock one for a while: what it says again after this long is believed. */
@@ -201,10 +201,11 @@ export class OwnQuotes implements LocalSource {
    * place of. `quotes`: as they were read after the withdrawal.
    */
   takenMeanwhile(
-    { body, replaces = [], createdAt }: Pick<Action, 'body' | 'replaces' | 'createdAt'>,
+    { body, replaces = [], program, createdAt }: Pick<Action, 'body' | 'replaces' | 'program' | 'createdAt'>,
     quotes: readonly Quote[],
   ): QuoteId | undefined {
     if (body.kind !== 'send-quote') return undefined;
+    const now = this.options.clock.now();
     const beside = [...this.ended.values()].filter(
       ({ quote, isWithdrawn }) =>
         isWithdrawn && quote.requestId === body.requestId && quote.direction === body.direction,
@@ -214,14 +215,18 @@ export class OwnQuotes implements LocalSource {
       const record = quotes.find(({ id }) => id === quoteId);
       const former = this.ended.get(quoteId);
       const isReplaced = replaces.includes(quoteId);
-      if (!isReplaced && former?.isTold) continue;
+      // A program reads nothing: it counts what was taken once its own list shows it, and sends what is left.
+      const saidFor = program ? LIST_LAG_MS : 0;
+      if (!isReplaced && former?.saidAt !== undefined && now - former.saidAt >= saidFor) continue;
+      const left = record && record.state !== 'accepted' ? leftOf(record) : undefined;
+      const isCounted = !isReplaced && program && left && comparedDecimals(body.quantity, left) <= 0;
       const isTaken =
-        (record && this.showsTaken(record, former)) ||
+        (!isCounted && record && this.showsTaken(record, former)) ||
         (this.toldAt.get(quoteId) ?? 0) > createdAt ||
         (isReplaced && (this.options.isUnclear(quoteId) || this.isWhole(quoteId, former)));
       if (record) this.seenNow(record);
       if (!isTaken) continue;
-      if (former) this.ended.set(quoteId, { ...former, isTold: true });
+      if (former) this.ended.set(quoteId, { ...former, saidAt: former.saidAt ?? now });
       return quoteId;
     }
     return undefined;
@@ -320,7 +325,7 @@ export class OwnQuotes implements LocalSource {
     const known = this.ended.get(record.id);
     if (!known || known.isWithdrawn || readAt < known.at + LIST_LAG_MS) return;
     if (record.state !== 'active' || restOf(record, known.quote.allOrNone) !== 'lives') return;
-    const { at: _, isWithdrawn: __, isTold: ___, ...standing } = known;
+    const { at: _, isWithdrawn: __, saidAt: ___, ...standing } = known;
     this.ended.delete(record.id);
     this.over.delete(record.id);
     this.options.conclusions.forget({ kind: 'quote', id: record.id });
