@@ -2,10 +2,10 @@ import type { GatewayClient } from '../../client/client';
 import { fillOf, type Fill } from '../../domain/delivery/fill';
 import type { Action } from '../../domain/action';
 import { comparedDecimals } from '../../domain/decimal';
+import { sumOf } from '../../domain/quantity';
 import { TradeId } from '../../domain/identifiers';
 import type { OwnTrade } from '../../domain/own-trade';
 import type { By } from '../../domain/person';
-import { legsAt, partInUnit, takenOfAll } from '../../domain/taken';
 import { Observable } from './observable';
 
 /**
@@ -98,15 +98,21 @@ export class Fills {
 /** The desk's own quotes of which these trades leave nothing. One that was taken in part is live still. */
 export function wholeTaken(
   fills: readonly Fill[],
-  journal: readonly Pick<Action, 'body' | 'quoteId' | 'legs'>[],
+  journal: readonly Pick<Action, 'body' | 'quoteId' | 'legs' | 'taken' | 'over'>[],
 ): ReadonlySet<string> {
-  const taken = journal.flatMap(({ body, quoteId, legs }) => {
+  const taken = journal.flatMap(({ body, quoteId, legs, taken: told, over }) => {
     const trades = fills.filter((fill) => quoteId !== undefined && fill.quoteId === quoteId);
     if (body.kind !== 'send-quote' || quoteId === undefined || trades.length === 0) return [];
-    const quote = { legs: legsAt(body.price), unit: legs?.[0]?.quantityUnit };
-    const parts = trades.flatMap((trade) => partInUnit(trade, quote) ?? []);
-    const traded = parts.length === trades.length ? takenOfAll(parts, quote.legs) : undefined;
-    const isWhole = traded !== undefined && comparedDecimals(traded, body.quantity) >= 0;
+    // The gateway knows of all of them, and that something of it is left.
+    if (!over && told && told.length >= trades.length) return [];
+    // In another unit, or told leg by leg: the gateway reckons it, and says so in the line of the quote.
+    const isAlike = trades.every(
+      (trade) =>
+        trade.quantityUnit === legs?.[0]?.quantityUnit &&
+        trade.legs.length > 1 === (body.price.shape !== 'single'),
+    );
+    const traded = sumOf(trades.flatMap(({ quantity }) => quantity ?? []));
+    const isWhole = isAlike && comparedDecimals(traded, body.quantity) >= 0;
     return body.allOrNone || isWhole ? [quoteId] : [];
   });
   return new Set(taken);
