@@ -11,6 +11,7 @@ import { canBeSettled, moved } from '../../domain/actions/action-event';
 import { factsOf, isWithdrawnByAll } from '../../domain/actions/kinds';
 import { failed, sentence, success, type Failure, type Outcome } from '../../domain/failure';
 import type { ActionId, QuoteId, TradeId } from '../../domain/identifiers';
+import { knownLegs } from '../../domain/limits/known-legs';
 import type { Quote } from '../../domain/offers';
 import type { By } from '../../domain/person';
 import { present } from '../../domain/present';
@@ -462,7 +463,10 @@ export class ActionService {
     const { unwritten, page, onLeaving, program } = how;
     const { journal, clock, service, recalls, halts } = this.options;
     const at = clock.now();
-    const sending = moved(staged, { type: 'sending', at, before });
+    const { body, legs } = staged;
+    // The unit of its quantity tells later what trades took of it.
+    const read = body.kind === 'send-quote' && request ? knownLegs(body, request, undefined) : undefined;
+    const sending = moved({ ...staged, ...present({ legs: legs ?? read }) }, { type: 'sending', at, before });
     this.open.set(staged.id, sending);
     const kept = await journal.write(...unwritten, sending);
     if (kept === 'in-doubt') return failed(says.IN_DOUBT);
