@@ -98,22 +98,15 @@ export class Fills {
 /** The desk's own quotes of which these trades leave nothing. One that was taken in part is live still. */
 export function wholeTaken(
   fills: readonly Fill[],
-  journal: readonly Pick<Action, 'body' | 'quoteId' | 'legs' | 'taken' | 'over'>[],
+  journal: readonly Pick<Action, 'body' | 'quoteId' | 'taken' | 'over'>[],
 ): ReadonlySet<string> {
-  const taken = journal.flatMap(({ body, quoteId, legs, taken: told, over }) => {
+  const taken = journal.flatMap(({ body, quoteId, taken: told, over }) => {
     const trades = fills.filter((fill) => quoteId !== undefined && fill.quoteId === quoteId);
     if (body.kind !== 'send-quote' || quoteId === undefined || trades.length === 0) return [];
-    // The gateway knows of all of them, and that something of it is left.
+    // The gateway knows of all of them, and of no end: it reckons in other units and leg by leg too.
     if (!over && told && told.length >= trades.length) return [];
-    // In another unit, or told leg by leg: the gateway reckons it, and says so in the line of the quote.
-    const isAlike = trades.every(
-      (trade) =>
-        trade.quantityUnit === legs?.[0]?.quantityUnit &&
-        trade.legs.length > 1 === (body.price.shape !== 'single'),
-    );
     const traded = sumOf(trades.flatMap(({ quantity }) => quantity ?? []));
-    const isWhole = isAlike && comparedDecimals(traded, body.quantity) >= 0;
-    return body.allOrNone || isWhole ? [quoteId] : [];
+    return body.allOrNone || comparedDecimals(traded, body.quantity) >= 0 ? [quoteId] : [];
   });
   return new Set(taken);
 }

@@ -36,22 +36,6 @@ it('a quote is taken wholly by one trade, or by several together', () => {
   expect([...wholeTaken([fill('TR-1', undefined)], [sent(true)])]).toEqual(['QT-1']);
 });
 
-it('a quote is live still where its trades are in another unit, or of one leg each: the gateway reckons what they come to', () => {
-  const inMwh = { ...fill('TR-1', '35040'), quantityUnit: 'MWh' };
-  const inMw = { ...fill('TR-1', '10'), quantityUnit: 'MW' };
-  const known = { ...sent(false), legs: [{ quantityUnit: 'MW' }] };
-  expect(wholeTaken([inMwh], [known]).size).toBe(0);
-  expect([...wholeTaken([inMw], [known])]).toEqual(['QT-1']);
-  const spread: Action['body'] = {
-    ...QUOTE,
-    price: { shape: 'per-leg', legPrices: [price('80'), price('75')] },
-  };
-  const legs = [fill('TR-1', '5'), fill('TR-2', '5')].map((one) => ({ ...one, legs: [{}] }));
-  expect(wholeTaken(legs, [{ ...sent(false), body: spread }]).size).toBe(0);
-  const whole = { ...fill('TR-1', '10'), legs: [{}, {}] };
-  expect([...wholeTaken([whole], [{ ...sent(false), body: spread }])]).toEqual(['QT-1']);
-});
-
 it('a quote is live still of which the gateway knows every trade and no end', () => {
   const told = { ...sent(false), taken: [{ tradeId: TradeId.parse('TR-1') }] };
   expect(wholeTaken([fill('TR-1', '10')], [told]).size).toBe(0);
