@@ -1,7 +1,6 @@
 import { addedDecimals, comparedDecimals } from './decimal';
 import type { TakenTrade } from './action';
-import type { Fill } from './delivery/fill';
-import { sameUnit } from './leg';
+import { sameUnit, type Leg } from './leg';
 import { sumOf, type Quantity } from './quantity';
 
 /** What the records of the trades that took a quote say, each once: "Nordkraft / Borealis". */
@@ -9,6 +8,13 @@ export const saidOfTaken = (
   taken: readonly TakenTrade[],
   of: (trade: TakenTrade) => string | undefined,
 ): readonly string[] => [...new Set(taken.flatMap((trade) => of(trade) ?? []))];
+
+/** What the record of a trade says of how much it was of. */
+interface Told {
+  readonly legs: readonly Partial<Leg>[];
+  readonly quantity?: Quantity;
+  readonly quantityUnit?: string;
+}
 
 /** How much a trade took. `leg`: which, of a trade that is of one of several legs. */
 export interface TakenPart {
@@ -24,7 +30,7 @@ export const legsAt = (price: {
 }): number => price.legPrices?.length ?? (price.spreadPrice === undefined ? 1 : 2);
 
 /** Which leg of an offer of several a trade is of, by its own words; absent of a trade that is of all of them. */
-export function legTaken({ legs }: Pick<Fill, 'legs'>, count: number): string | undefined {
+export function legTaken({ legs }: Pick<Told, 'legs'>, count: number): string | undefined {
   const [only, second] = legs;
   if (count === 1 || !only || second) return undefined;
   const { action, commodity, market, deliveryStart, deliveryEnd, loadProfile } = only;
@@ -39,14 +45,11 @@ export interface QuoteTaken {
 }
 
 /** Whether a trade is of one leg of so many, or of all of them. */
-export const isOfLegs = ({ legs }: Pick<Fill, 'legs'>, count: number): boolean =>
+export const isOfLegs = ({ legs }: Pick<Told, 'legs'>, count: number): boolean =>
   legs.length === 1 || legs.length === count;
 
 /** How much of a quote a trade took; nothing where its record does not say it in the quote's own unit. */
-export function partInUnit(
-  fill: Pick<Fill, 'legs' | 'quantity' | 'quantityUnit'>,
-  { legs, unit }: QuoteTaken,
-): TakenPart | undefined {
+export function partInUnit(fill: Told, { legs, unit }: QuoteTaken): TakenPart | undefined {
   const { quantity, quantityUnit } = fill;
   if (quantity === undefined || !isOfLegs(fill, legs)) return undefined;
   const isSame =
