@@ -269,6 +269,8 @@ export const TakenTrade = z.object({
   quantityUnit: z.optional(z.string()),
   price: z.optional(Price),
   counterparty: z.optional(z.string()),
+  /** Of a trade of one of several legs: which. */
+  leg: z.optional(z.string()),
 });
 export type TakenTrade = z.infer<typeof TakenTrade>;
 

@@ -1,6 +1,6 @@
 import type { CounterofferId, ProposalId, QuoteId, RequestId } from './identifiers';
 import { compared, statedPrice, type LastSeenPrice, type Price } from './price';
-import type { Quantity } from './quantity';
+import { statedQuantity, type Quantity } from './quantity';
 import type { RawRecord } from './record';
 import { spreadPrice, type Sides } from './spread';
 
@@ -50,6 +50,13 @@ export function restOf(
   const amount = typeof left === 'number' || typeof left === 'string' ? statedPrice(left) : undefined;
   if (amount === undefined) return 'doubtful';
   return amount === '0' ? 'over' : 'lives';
+}
+
+/** How much of it can be taken still, as its record says; absent where it does not. */
+export function leftOf({ raw, quantity }: Pick<Quote, 'raw' | 'quantity'>): Quantity | undefined {
+  const left = raw['remaining-quantity'];
+  const stated = typeof left === 'number' || typeof left === 'string' ? statedQuantity(left) : undefined;
+  return stated ?? quantity;
 }
 
 /**

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { SentPrice } from './action';
 import { QuoteId, RequestId } from './identifiers';
-import { hasEnded, type Quote, type QuotePrice } from './offers';
 import { Quantity } from './quantity';
 
 /**
@@ -33,7 +32,7 @@ export const OwnQuote = z.object({
   /** Remaining quantity, where the desk has read it; otherwise the quantity sent. */
   quantity: Quantity,
   allOrNone: z.optional(z.boolean()),
-  /** Its record says that it was accepted, and not whether a rest of it can be taken still. */
+  /** Its record says that it was accepted, or a trade took it, and not whether a rest of it can be taken still. */
   doubtful: z.optional(z.literal(true)),
   /** Epoch ms at which it was known to be there. */
   since: z.number(),
@@ -43,40 +42,3 @@ export type OwnQuote = z.infer<typeof OwnQuote>;
 /** A quote of this desk that is live as far as is known, wherever it was sent. Its quantity is absent where nothing says it. */
 export type LiveQuote = Pick<OwnQuote, 'requestId' | 'quoteId' | 'direction' | 'price'> &
   Partial<Pick<OwnQuote, 'quantity' | 'allOrNone'>>;
-
-/**
- * This desk's live quotes on one side of a request: those that it keeps account of, and those on the request's list that are its
- * own. The list knows best what is left of one and what is over; that it lacks one proves nothing.
- */
-export function liveOn(
-  { requestId, direction }: Pick<OwnQuote, 'requestId' | 'direction'>,
-  known: {
-    readonly own: readonly OwnQuote[];
-    readonly quotes: readonly Quote[];
-    readonly isOwn: (quote: Quote) => boolean;
-  },
-): readonly LiveQuote[] {
-  const listed = new Map(known.quotes.map((quote) => [quote.id, quote]));
-  const kept = known.own.filter((quote) => quote.requestId === requestId && quote.direction === direction);
-  const unlisted = kept.filter(({ quoteId }) => !listed.has(quoteId));
-  const ids = new Set(kept.map(({ quoteId }) => quoteId));
-  const live = known.quotes.filter(
-    (quote) => quote.direction === direction && !hasEnded(quote) && (ids.has(quote.id) || known.isOwn(quote)),
-  );
-  return [...live.map(liveOf), ...unlisted];
-}
-
-const liveOf = ({ id, requestId, direction, price, quantity, allOrNone }: Quote): LiveQuote => ({
-  requestId,
-  quoteId: id,
-  direction,
-  price: asSent(price),
-  ...(quantity !== undefined && { quantity }),
-  ...(allOrNone !== undefined && { allOrNone }),
-});
-
-/** A listed price as one that is sent. */
-export function asSent(price: QuotePrice): SentPrice {
-  if (price.shape !== 'per-leg') return price;
-  return { shape: 'per-leg', legPrices: [...price.legPrices] };
-}

@@ -92,7 +92,7 @@ export const resumeNoted = (by: By | undefined, reason: string): Noted => ({
 /** What a press of "Withdraw all" found. `waiting`: for an approval, and cancelled by it. */
 export interface FoundLive {
   readonly quotes: number;
-  /** Quotes whose request is over, and whose own record did not say that they are: they are tried all the same. */
+  /** Quotes whose request is over, or whose trades come to all of them, and whose own record did not say that they are: they are tried all the same. */
   readonly ended: number;
   readonly proposals: number;
   readonly waiting: number;
@@ -107,7 +107,9 @@ export function withdrawAllNoted(
 ): Noted {
   const live = [
     ...(quotes > 0 ? [counted(quotes, 'quote')] : []),
-    ...(ended > 0 ? [`${counted(ended, 'quote')} whose request is over`] : []),
+    ...(ended > 0
+      ? [`${counted(ended, 'quote')} called over, but not by ${ended === 1 ? 'its' : 'their'} own record,`]
+      : []),
     ...(proposals > 0 ? [`firm price proposals on ${counted(proposals, 'request')}`] : []),
   ].join(' and ');
   const found = live === '' ? 'nothing was known to be live' : `${live} to take off the market`;

@@ -1,7 +1,7 @@
 import type { BodyOf, ExecutedLeg, ListedTerms } from '../action';
 import { sameDecimal } from '../decimal';
 import { lastSeenOf, netPrice, type Quote, type QuotePrice } from '../offers';
-import { asSent } from '../own-offers';
+import { asSent } from '../live-on';
 import { present } from '../present';
 import { isMore } from '../quantity-problem';
 import { sameLastSeen } from '../price';

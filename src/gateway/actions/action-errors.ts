@@ -182,6 +182,12 @@ export const ONLY_QUOTES_REPLACE: Failure = {
   message: 'Only a quote can replace others.',
   next: `${NOTHING_SENT} Reload the pane to match the gateway’s version.`,
 };
+/** Its withdrawal was confirmed. */
+export const takenNotWithdrawn = (quoteId: string): Failure => ({
+  kind: 'wrong-state',
+  message: `Quote ${quoteId}, whose withdrawal was confirmed, was taken all the same, or a part of it was.`,
+  next: 'The new quote was not sent: with it you would trade twice. Look at your trades, and press again for what you still want.',
+});
 /** `why`: what the platform or the desk said of the withdrawal. */
 export const notReplaced = (quoteId: string, why: string): Failure => ({
   kind: 'wrong-state',

@@ -10,7 +10,9 @@ import {
 import { canBeSettled, moved } from '../../domain/actions/action-event';
 import { factsOf, isWithdrawnByAll } from '../../domain/actions/kinds';
 import { failed, sentence, success, type Failure, type Outcome } from '../../domain/failure';
-import type { ActionId, TradeId } from '../../domain/identifiers';
+import type { ActionId, QuoteId, TradeId } from '../../domain/identifiers';
+import { knownLegs } from '../../domain/limits/known-legs';
+import type { Quote } from '../../domain/offers';
 import type { By } from '../../domain/person';
 import { present } from '../../domain/present';
 import { pause } from '../../effects/clock';
@@ -26,7 +28,7 @@ import { endedOrLost } from './kill-switch';
 import { laneOfOutcomePoll, OutcomePolling, timesAfter } from './outcome-polling';
 import { OutcomeLookup, type OutcomeLookupOptions } from './outcome-lookup';
 import { readsNothing } from './kinds/kinds';
-import type { Ready } from './kinds/rules';
+import type { Offered, Ready } from './kinds/rules';
 import { readiness, type CheckedLimits, type PreparationOptions } from './preparation';
 import { ReadBacks } from './read-back';
 import type { Halts } from './halts';
@@ -45,6 +47,8 @@ export interface ActionServiceOptions extends OutcomeLookupOptions, PreparationO
   readonly onEnded: (action: Action) => void;
   /** The outcome of an offer is unknown, but its possible ids are known. */
   readonly onMayBe?: (action: Action, ids: readonly string[]) => void;
+  /** A withdrawn quote that was taken all the same, in whose place this one would go: by the quotes as they were just read. None unless said. */
+  readonly takenMeanwhile?: (sent: Action, quotes: readonly Quote[]) => QuoteId | undefined;
   readonly limits: CheckedLimits;
   readonly recalls: Pick<MassWithdrawals, 'number' | 'signal' | 'supersededByMassWithdrawal'>;
   readonly halts: Pick<Halts, 'stopping' | 'signal'>;
@@ -388,6 +392,10 @@ export class ActionService {
     const failure = this.stopping({ ...staged, page }, pressed.program);
     if (failure) return this.enter(moved(staged, { type: 'cancelled', at, failure }));
     if (!ready.ok) return this.enter(moved(staged, { type: 'rejected', at, failure: ready.failure }));
+    const taken =
+      isAlone && this.options.takenMeanwhile?.(staged, (ready.value.offers ?? []).filter(isQuote));
+    if (taken)
+      return this.enter(moved(staged, { type: 'rejected', at, failure: says.takenNotWithdrawn(taken) }));
     if (ready.value.asks && staged.program)
       return this.enter(moved(staged, { type: 'rejected', at, failure: says.PROGRAMS_WAIT_FOR_NOBODY }));
     if (ready.value.asks) return this.approvals.ask(staged, ready.value.asks);
@@ -455,7 +463,10 @@ export class ActionService {
     const { unwritten, page, onLeaving, program } = how;
     const { journal, clock, service, recalls, halts } = this.options;
     const at = clock.now();
-    const sending = moved(staged, { type: 'sending', at, before });
+    const { body, legs } = staged;
+    // The unit of its quantity tells later what trades took of it.
+    const read = body.kind === 'send-quote' && request ? knownLegs(body, request, undefined) : undefined;
+    const sending = moved({ ...staged, ...present({ legs: legs ?? read }) }, { type: 'sending', at, before });
     this.open.set(staged.id, sending);
     const kept = await journal.write(...unwritten, sending);
     if (kept === 'in-doubt') return failed(says.IN_DOUBT);
@@ -595,3 +606,5 @@ export class ActionService {
     }
   }
 }
+
+const isQuote = (offer: Offered): offer is Quote => !('kind' in offer);

@@ -13,6 +13,8 @@ export interface KnownMarket {
   quotes(id: RequestId): Listing<Quote> | undefined;
   /** Epoch ms. */
   quotesReadAt(id: RequestId): number | undefined;
+  /** Epoch ms. */
+  requestReadAt(id: RequestId): number | undefined;
   /** All open requests, and when they were read (epoch ms); absent while the list has gaps. */
   openRequests(): OpenRequests | undefined;
 }
@@ -56,19 +58,25 @@ const AGAIN_MS_MIN = 30_000;
 const AGAIN_MS_MAX = 3_600_000;
 /** A list that was read this soon after an offer was sent may have been made before its request was there. */
 const LIST_LAG_MS = 60_000;
+/** Where its own record and the list contradict each other, the list is held against it no more often. */
+const REOPENED_AGAIN_MS = 600_000;
 
 /**
  * Which requests are proven over, by their own record alone. That a list leaves one out proves nothing: then the request
  * itself is read, until it says so.
  */
 export class Conclusions {
-  private readonly concluded = new Set<string>();
+  /** Since when they are known to be, epoch ms. */
+  private readonly concluded = new Map<string, number>();
+  /** Those that a list had as open again later: when it was read, epoch ms. */
+  private readonly reopened = new Map<string, number>();
   private readonly tried = new Map<RequestId, { readonly times: number; readonly nextAt: number }>();
   /** Checked regardless of any list. */
   private readonly wanted = new Set<RequestId>();
   private lastOldAt = -Infinity;
   private isStopped = false;
   private readonly listeners = new Set<Concluded>();
+  private readonly reopenedListeners = new Set<(id: RequestId) => void>();
   private cancel = (): void => undefined;
 
   constructor(private readonly options: ConclusionsOptions) {}
@@ -77,7 +85,8 @@ export class Conclusions {
   async start(): Promise<readonly string[]> {
     try {
       const ended = await this.options.store.all();
-      for (const { kind, id } of ended) if (kind === 'request') this.concluded.add(id);
+      for (const { kind, id } of ended)
+        if (kind === 'request') this.concluded.set(id, this.options.clock.now());
       return ended.filter(({ kind }) => kind === 'quote').map(({ id }) => id);
     } catch (error) {
       this.options.log.error('Which quotes are over cannot be read.', { error: String(error) });
@@ -88,6 +97,11 @@ export class Conclusions {
   /** Called once for each request that is proven over from now on. */
   onConcluded(listener: Concluded): void {
     this.listeners.add(listener);
+  }
+
+  /** Called when one that was proven over is open again. */
+  onReopened(listener: (id: RequestId) => void): void {
+    this.reopenedListeners.add(listener);
   }
 
   /** Looks from now on, one request at a time. */
@@ -104,10 +118,26 @@ export class Conclusions {
   }
 
   has(id: RequestId): boolean {
-    if (this.concluded.has(id)) return true;
-    const request = this.options.market.request(id);
+    const { market } = this.options;
+    if (this.concluded.has(id) && !this.opensAgain(id)) return true;
+    const request = market.request(id);
     if (!request || !isConcluded(request)) return false;
+    if ((market.requestReadAt(id) ?? 0) < (this.reopened.get(id) ?? 0)) return false;
     this.conclude(id, request);
+    return true;
+  }
+
+  /** A list of open requests that was read well after its end has it: its own record is read to be sure. */
+  private opensAgain(id: RequestId): boolean {
+    const open = this.options.market.openRequests();
+    const at = this.concluded.get(id);
+    const lagMs = this.reopened.has(id) ? REOPENED_AGAIN_MS : LIST_LAG_MS;
+    if (!open?.ids.has(id) || at === undefined || open.fetchedAt < at + lagMs) return false;
+    this.concluded.delete(id);
+    this.reopened.set(id, open.fetchedAt);
+    this.forget({ kind: 'request', id });
+    this.want(id);
+    for (const listener of this.reopenedListeners) listener(id);
     return true;
   }
 
@@ -147,7 +177,7 @@ export class Conclusions {
   }
 
   private conclude(id: RequestId, request: Pick<Request, 'state'>): void {
-    this.concluded.add(id);
+    this.concluded.set(id, this.options.clock.now());
     this.tried.delete(id);
     this.wanted.delete(id);
     this.keep({ kind: 'request', id });

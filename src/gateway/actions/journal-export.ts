@@ -32,6 +32,7 @@ import {
   type Verification,
 } from '../storage/journal-chain';
 import { BYTE_ORDER_MARK, csvRecord, csvText } from '../trades/export/csv';
+import { legsAt } from '../../domain/taken';
 import { TAKEN_COLUMNS, takenTradeOf, type TakenBy } from './taken-columns';
 
 interface CsvSources {
@@ -75,12 +76,13 @@ async function takenNow(
   const id = QuoteId.safeParse(quoteId);
   if (!takenBy || body.kind !== 'send-quote' || !id.success) return taken;
   const now = await takenBy(id.data);
+  const legs = legsAt(body.price ?? {});
   const known = taken.map((one) => {
     const found = now.find((trade) => trade.id === one.tradeId);
-    return found?.trade ? takenTradeOf(found) : one;
+    return found?.trade ? takenTradeOf(found, legs) : one;
   });
   const more = now.filter((trade) => !taken.some(({ tradeId }) => tradeId === trade.id));
-  return [...known, ...more.map((trade) => takenTradeOf(trade))];
+  return [...known, ...more.map((trade) => takenTradeOf(trade, legs))];
 }
 
 export const CONTENT_TYPES: Readonly<Record<JournalFormat, string>> = {

@@ -12,15 +12,16 @@ import { fillOf } from '../../domain/delivery/fill';
 import { present } from '../../domain/present';
 import type { By } from '../../domain/person';
 import { Quantity } from '../../domain/quantity';
-import { restOf, type Quote } from '../../domain/offers';
+import { leftOf, restOf, type Quote } from '../../domain/offers';
 import type { Listing } from '../../domain/record';
+import { legsAt } from '../../domain/taken';
 import type { Clock } from '../../effects/clock';
 import type { LocalSource } from '../cache/fetch';
 import type { Conclusions, KnownMarket } from './conclusions';
 import type { Journal } from './journal';
 import type { TakingTrade } from './own-trades';
 import { takenTradeOf } from './taken-columns';
-import { TakenOffQuotes } from './taken-off';
+import { LIST_LAG_MS, TakenOffQuotes } from './taken-off';
 import { Watchers } from './watchers';
 
 export interface OwnQuotesOptions {
@@ -30,8 +31,10 @@ export interface OwnQuotesOptions {
   readonly clock: Clock;
   /** The quotes of a request, read now. */
   readonly readQuotes: (id: RequestId) => Promise<Outcome<Listing<Quote>>>;
-  /** How much of a quote trades took, as exact decimal text; nothing where that is not known. */
+  /** How much of a quote trades took, in its unit, as exact decimal text; nothing where that is not known. */
   readonly filled: (id: QuoteId) => string | undefined;
+  /** Whether trades took it, and nobody can tell how much. */
+  readonly isUnclear: (id: QuoteId) => boolean;
   /** When it was traded last, by the platform's clock (epoch ms); nothing where that is not known. */
   readonly tradedAt: (id: QuoteId) => number | undefined;
   /** A quote that can be taken in parts is called accepted: its trades tell how much is left of it. */
@@ -62,8 +65,24 @@ interface Standing {
   readonly says?: string | undefined;
   /** When the newest record was read that it was held against, epoch ms. */
   readonly comparedAt?: number;
+  /** Its trades come to all of it, which its own record has not said: since when that is known, epoch ms. */
+  readonly takenAt?: number;
+  /** What its trades came to when its own record called it active all the same. */
+  readonly disproved?: string;
+  /** Trades took it, and nobody can tell how much. */
+  readonly isUnclear?: true;
   /** Epoch ms since when the platform refuses to withdraw it although nothing proves that it is over. */
   readonly refusedSince?: number;
+}
+
+/** A quote that ended, as it was until then. */
+interface Ended extends Standing {
+  /** Epoch ms. */
+  readonly at: number;
+  /** By this desk. */
+  readonly isWithdrawn: boolean;
+  /** When it was said that it was taken all the same, before another went in its place. Epoch ms. */
+  readonly saidAt?: number;
 }
 
 /** A platform may know of a new quote late, or lock one for a while: what it says again after this long is believed. */
@@ -72,15 +91,22 @@ const REFUSED_MS = 600_000;
 const CHANGED_MS = 60_000;
 /** Quotes on requests that are over are withdrawn with all others for so long after they were sent: a request's state may lag. */
 const CONCLUDED_MS_MAX = 86_400_000;
+/** An ended quote is held against its record for so long. */
+const FOLLOWED_MS = 86_400_000;
 
 /**
  * The desk's own quotes that are not proven over, from the journal and from what is known of the market. A quote is over when
- * its own record says so or its withdrawal was done; a list without it, or a word that nobody knows, ends nothing.
+ * its own record says so or its withdrawal was done; a list without it, or a word that nobody knows, ends nothing. One that trades alone say is taken
+ * is live no more, and is withdrawn with all others all the same.
  */
 export class OwnQuotes implements LocalSource {
   private readonly standing = new Map<QuoteId, Standing>();
   /** Quotes that are over, and how, where this run has seen it; they stay over. */
   private readonly over = new Map<string, QuoteEnd['how'] | undefined>();
+  /** Those that ended within a day, as they were; a record that is read later may disprove it. */
+  private readonly ended = new Map<QuoteId, Ended>();
+  /** When the desk was told last of a trade that took it, epoch ms. */
+  private readonly toldAt = new Map<QuoteId, number>();
   private readonly watchers: Watchers;
   private readonly takenOff: TakenOffQuotes;
   private ends: Promise<void> = Promise.resolve();
@@ -93,6 +119,10 @@ export class OwnQuotes implements LocalSource {
       const ended = [...this.standing.values()].filter(({ quote }) => quote.requestId === id);
       for (const { actionId } of ended) this.tellEnd(actionId, how);
     });
+    options.conclusions.onReopened((id) => {
+      for (const { quote, actionId } of this.standing.values())
+        if (quote.requestId === id) this.tellStands(actionId, BY_REQUEST);
+    });
   }
 
   /**
@@ -104,6 +134,10 @@ export class OwnQuotes implements LocalSource {
   ): void {
     for (const id of over) this.over.set(id, undefined);
     for (const action of standing) this.learn(action);
+    for (const { quoteId, over: end, ...action } of past) {
+      const known = quoteId !== undefined && this.over.has(quoteId) && standingOf({ ...action, quoteId });
+      if (known && end && !BY_REQUEST.includes(end.how)) this.follow(known, end);
+    }
     this.takenOff.start(past);
   }
 
@@ -122,20 +156,33 @@ export class OwnQuotes implements LocalSource {
   /** Those that may be taken, as far as is known: not those on a request that its own record calls over. */
   read(): readonly OwnQuote[] {
     this.look();
-    return this.sorted(({ quote }) => !this.isConcluded(quote));
+    return this.sorted(({ quote, takenAt }) => takenAt === undefined && !this.isConcluded(quote));
   }
 
   /** How a quote ended by its own record or its trades, where this run has seen it. */
   endOf(quoteId: QuoteId): QuoteEnd['how'] | undefined {
+    if (this.standing.get(quoteId)?.takenAt !== undefined) return 'accepted';
     return this.over.get(quoteId);
+  }
+
+  /** Those that neither their own record nor their trades call over: those that {@link read} leaves out come last. */
+  notTaken(): readonly OwnQuote[] {
+    return [...this.read(), ...this.lately(({ takenAt }) => takenAt === undefined)];
   }
 
   /** All that are not proven over by their own record: those that {@link read} leaves out come last. */
   notOver(): readonly OwnQuote[] {
-    const shown = this.read();
+    return [...this.read(), ...this.lately(() => true)];
+  }
+
+  /** Those that {@link read} leaves out: their request is over, or trades come to all of them, since a day at most. */
+  private lately(which: (one: Standing) => boolean): readonly OwnQuote[] {
     const from = this.options.clock.now() - CONCLUDED_MS_MAX;
-    const rest = this.sorted(({ quote }) => this.isConcluded(quote) && quote.since >= from);
-    return [...shown, ...rest];
+    return this.sorted((one) => {
+      const { quote, takenAt } = one;
+      const isLeftOut = takenAt !== undefined || this.isConcluded(quote);
+      return isLeftOut && (takenAt ?? quote.since) >= from && which(one);
+    });
   }
 
   /** How many of {@link read} this person sent. */
@@ -154,10 +201,66 @@ export class OwnQuotes implements LocalSource {
 
   /** Quotes of a request as they were read just now. */
   seen({ records }: Listing<Quote>): void {
-    for (const record of records) {
-      this.match(record, this.options.clock.now());
-      this.takenOff.weigh(record, this.options.clock.now());
+    for (const record of records) this.seenNow(record);
+  }
+
+  private seenNow(record: Quote): void {
+    const now = this.options.clock.now();
+    this.match(record, now);
+    this.takenOff.weigh(record, now);
+  }
+
+  /**
+   * A quote that was taken while it was thought withdrawn, on whose side this one is about to be sent: said once, but always of one that it takes the
+   * place of. `quotes`: as they were read after the withdrawal.
+   */
+  takenMeanwhile(
+    { body, replaces = [], program, createdAt }: Pick<Action, 'body' | 'replaces' | 'program' | 'createdAt'>,
+    quotes: readonly Quote[],
+  ): QuoteId | undefined {
+    if (body.kind !== 'send-quote') return undefined;
+    const now = this.options.clock.now();
+    const beside = [...this.ended.values()].filter(
+      ({ quote, isWithdrawn }) =>
+        isWithdrawn && quote.requestId === body.requestId && quote.direction === body.direction,
+    );
+    const ids = new Set([...replaces, ...beside.map(({ quote }) => quote.quoteId)]);
+    for (const quoteId of ids) {
+      const record = quotes.find(({ id }) => id === quoteId);
+      const former = this.ended.get(quoteId);
+      const isReplaced = replaces.includes(quoteId);
+      // A program reads nothing: it counts what was taken once its own list shows it, and sends what is left.
+      const saidFor = program ? LIST_LAG_MS : 0;
+      if (!isReplaced && former?.saidAt !== undefined && now - former.saidAt >= saidFor) continue;
+      const left = record && record.state !== 'accepted' ? leftOf(record) : undefined;
+      const isCounted = !isReplaced && program && left && comparedDecimals(body.quantity, left) <= 0;
+      const isTaken =
+        (!isCounted && record && this.showsTaken(record, former)) ||
+        (this.toldAt.get(quoteId) ?? 0) > createdAt ||
+        (isReplaced && (this.options.isUnclear(quoteId) || this.isWhole(quoteId, former)));
+      if (record) this.seenNow(record);
+      if (!isTaken) continue;
+      if (former) this.ended.set(quoteId, { ...former, saidAt: former.saidAt ?? now });
+      return quoteId;
     }
+    return undefined;
+  }
+
+  /** More of it is gone than was known. */
+  private showsTaken(record: Quote, former: Ended | undefined): boolean {
+    const left = leftOf(record);
+    if (former && left !== undefined && comparedDecimals(left, former.quote.quantity) < 0) return true;
+    if (record.state !== 'accepted') return false;
+    const rest = restOf(record, former?.quote.allOrNone);
+    if (rest === 'over') return true;
+    return (
+      rest === 'doubtful' && (this.options.filled(record.id) === undefined || this.isWhole(record.id, former))
+    );
+  }
+
+  private isWhole(quoteId: QuoteId, sent: Pick<Standing, 'sent'> | undefined): boolean {
+    const filled = this.options.filled(quoteId);
+    return sent !== undefined && filled !== undefined && comparedDecimals(filled, sent.sent) >= 0;
   }
 
   /** The market is looked at once a second while somebody watches; it costs no call. */
@@ -176,65 +279,60 @@ export class OwnQuotes implements LocalSource {
 
   /** Watched resources are used as well. A record that was read before the quote was traded does not know of it: there its trades tell. */
   private look(): void {
-    const { market, tradedAt } = this.options;
     this.takenOff.look();
-    for (const { quote } of [...this.standing.values()]) {
-      const { requestId, quoteId } = quote;
-      const record = market.quotes(requestId)?.records.find(({ id }) => id === quoteId);
-      const isBefore = (market.quotesReadAt(requestId) ?? 0) < (tradedAt(quoteId) ?? 0);
-      if (record && !isBefore) this.match(record, market.quotesReadAt(requestId) ?? 0);
-      else this.weigh(quote);
+    for (const { quote } of [...this.standing.values()]) this.lookAt(quote);
+    const from = this.options.clock.now() - FOLLOWED_MS;
+    for (const [quoteId, { quote, at }] of [...this.ended]) {
+      if (at < from) this.ended.delete(quoteId);
+      else this.lookAt(quote);
     }
   }
 
+  private lookAt(quote: OwnQuote): void {
+    const { market, tradedAt } = this.options;
+    const { requestId, quoteId } = quote;
+    const record = market.quotes(requestId)?.records.find(({ id }) => id === quoteId);
+    const readAt = market.quotesReadAt(requestId) ?? 0;
+    if (record && readAt >= (tradedAt(quoteId) ?? 0)) this.match(record, readAt);
+    else this.weigh(quote);
+  }
+
   private learn(action: Action): void {
-    const { id, state, body, quoteId, endedAt, createdAt, by, recall = 0, corrected } = action;
+    const { id, state, body, quoteId } = action;
     if (state !== 'done') return;
     const { leaves, takesOff } = factsOf(body);
     if (takesOff === 'quote' && 'quoteId' in body) {
       const sent = this.standing.get(body.quoteId);
       this.takenOff.take(action, sent && { id: sent.actionId, allOrNone: sent.terms.allOrNone });
+      if (sent) this.lookAt(sent.quote);
+      const known = this.standing.get(body.quoteId);
+      if (known) this.follow(known, { at: action.endedAt ?? action.createdAt, isWithdrawn: true });
       this.end(body.quoteId);
     }
-    if (leaves !== 'quote' || !('direction' in body)) return;
+    if (leaves !== 'quote') return;
     // Under another number than before, where a person had recorded a wrong one.
     for (const [former, { actionId }] of this.standing) if (actionId === id) this.standing.delete(former);
-    if (quoteId === undefined || this.over.has(quoteId)) return;
-    const { requestId, direction, price, quantity, allOrNone } = body;
-    const terms = { direction, price, quantity, allOrNone };
-    const quote = {
-      requestId,
-      quoteId,
-      ...terms,
-      ...present(action.listed ?? {}),
-      since: endedAt ?? createdAt,
-    };
-    const isCorrected = corrected !== undefined;
+    const known = standingOf(action);
+    if (quoteId === undefined || !known || this.over.has(quoteId)) return;
     const before = this.standing.get(quoteId);
     const isChanged = before !== undefined && (before.isChanged || before.actionId !== id);
-    const says = action.contradictions?.find(({ about }) => about === 'terms')?.says;
-    this.standing.set(quoteId, {
-      quote,
-      by,
-      recall,
-      actionId: id,
-      sent: quote.quantity,
-      isCorrected,
-      terms,
-      legs: action.legs,
-      isChanged,
-      says,
-    });
+    this.standing.set(quoteId, { ...known, isChanged });
+  }
+
+  /** Its record may tell otherwise later. */
+  private follow(known: Standing, { at, isWithdrawn = false }: { at: number; isWithdrawn?: boolean }): void {
+    this.ended.set(known.quote.quoteId, { ...known, at, isWithdrawn });
   }
 
   /** It was said to be withdrawn, and its own record says that it is not. */
   private async standsAgain(quoteId: QuoteId): Promise<void> {
     this.over.delete(quoteId);
+    this.ended.delete(quoteId);
     this.options.conclusions.forget({ kind: 'quote', id: quoteId });
     for (const action of await this.options.journal.standing()) {
       if (action.quoteId !== quoteId) continue;
       this.learn(action);
-      this.ends = this.ends.then(() => this.writeStands(action.id));
+      this.tellStands(action.id, ['withdrawn']);
     }
     this.tell();
   }
@@ -264,11 +362,25 @@ export class OwnQuotes implements LocalSource {
     );
   }
 
-  /** Its own record, in whatever words it is written. */
+  /** It had ended by its own record, and a record that was read later, than lists lag, calls it active. */
+  private matchEnded(record: Quote, readAt: number): void {
+    const known = this.ended.get(record.id);
+    if (!known || known.isWithdrawn || readAt < known.at + LIST_LAG_MS) return;
+    if (record.state !== 'active' || restOf(record, known.quote.allOrNone) !== 'lives') return;
+    const { at: _, isWithdrawn: __, saidAt: ___, ...standing } = known;
+    this.ended.delete(record.id);
+    this.over.delete(record.id);
+    this.options.conclusions.forget({ kind: 'quote', id: record.id });
+    this.tellStands(known.actionId, BY_RECORD);
+    this.standing.set(record.id, standing);
+    this.match(record, readAt);
+  }
+
+  /** Its own record, in whatever words it is written, as it was read then (epoch ms). */
   private match(record: Quote, readAt: number): void {
     this.compare(record, readAt);
     const known = this.standing.get(record.id);
-    if (!known) return;
+    if (!known) return this.matchEnded(record, readAt);
     // One of which a rest may be left is not over.
     const end = restOf(record, known.terms.allOrNone && record.allOrNone !== false);
     if (end === 'over') {
@@ -277,28 +389,49 @@ export class OwnQuotes implements LocalSource {
       if (how) this.tellEnd(known.actionId, how, how === 'accepted' ? record.id : undefined);
       return this.endFor(record.id, how);
     }
-    const quantity = record.quantity ?? known.quote.quantity;
+    const quantity = leftOf(record) ?? known.quote.quantity;
     const { doubtful: was, ...sent } = known.quote;
-    const { refusedSince: _, ...rest } = known;
-    if (end === 'lives') return void this.standing.set(record.id, { ...rest, quote: { ...sent, quantity } });
+    const { refusedSince: _, takenAt, isUnclear: __, ...rest } = known;
+    if (end === 'lives') {
+      if (takenAt !== undefined && readAt < takenAt + LIST_LAG_MS) return;
+      const disproved = takenAt === undefined ? known.disproved : this.options.filled(record.id);
+      if (takenAt !== undefined) this.tellStands(known.actionId, ['accepted']);
+      return void this.standing.set(record.id, {
+        ...rest,
+        ...present({ disproved }),
+        quote: { ...sent, quantity },
+      });
+    }
     const quote: OwnQuote = { ...sent, quantity, doubtful: true };
     this.standing.set(record.id, { ...known, quote });
-    this.weigh(quote);
+    this.weigh(quote, true);
     if (!was && this.standing.has(record.id)) this.options.onDoubtful(quote);
   }
 
-  /** One that is called accepted, held against its trades. */
-  private weigh({ quoteId, quantity }: OwnQuote): void {
+  /** Held against its trades. Only where its record calls it accepted they prove its end for good: a trade tells nothing of what is left. */
+  private weigh({ quoteId }: OwnQuote, isAccepted = false): void {
     const known = this.standing.get(quoteId);
+    if (!known || known.takenAt !== undefined) return;
     const filled = this.options.filled(quoteId);
-    if (!known || filled === undefined) return;
+    if (filled === undefined) {
+      if (this.options.isUnclear(quoteId) && !known.isUnclear) {
+        const quote: OwnQuote = { ...known.quote, doubtful: true };
+        this.standing.set(quoteId, { ...known, quote, isUnclear: true });
+      }
+      return;
+    }
+    if (filled === known.disproved) return;
     const left = subtractedDecimals(known.sent, filled);
+    const { isUnclear, ...rest } = known;
+    const { doubtful, ...sent } = known.quote;
+    const stays = present({ doubtful: isUnclear && !isAccepted ? undefined : doubtful });
     if (comparedDecimals(left, '0') <= 0) {
       this.tellEnd(known.actionId, 'accepted', quoteId);
-      this.endFor(quoteId, 'accepted');
-    } else if (comparedDecimals(left, quantity) < 0) {
-      const quote = { ...known.quote, quantity: Quantity.parse(left) };
-      this.standing.set(quoteId, { ...known, quote });
+      if (isAccepted) this.endFor(quoteId, 'accepted');
+      else this.standing.set(quoteId, { ...known, takenAt: this.options.clock.now() });
+    } else if (isUnclear || comparedDecimals(left, sent.quantity) < 0) {
+      const quantity = comparedDecimals(left, sent.quantity) < 0 ? Quantity.parse(left) : sent.quantity;
+      this.standing.set(quoteId, { ...rest, quote: { ...sent, ...stays, quantity } });
     }
   }
 
@@ -348,48 +481,67 @@ export class OwnQuotes implements LocalSource {
     this.tell();
   }
 
-  private async writeTaken(actionId: ActionId, { id: tradeId, trade }: TakingTrade): Promise<void> {
-    await this.write(actionId, { type: 'taken', trade: takenTradeOf({ id: tradeId, trade }) }, (action) => {
-      const says = trade && sideProblem(action, tradeId, fillOf(trade).legs);
-      return { type: 'contradicted', about: 'side', tradeId, says };
-    });
+  /** It may have been told as withdrawn, which its trades disprove once they come to all of it. */
+  private async disprove({ id, quoteId, body, over }: Action, { id: tradeId }: TakingTrade): Promise<void> {
+    if (quoteId === undefined || body.kind !== 'send-quote' || over?.how !== 'withdrawn') return;
+    if (!this.isWhole(quoteId, { sent: body.quantity })) return;
+    const tradedAt = this.options.tradedAt(quoteId);
+    const end = { how: 'accepted' as const, at: this.options.clock.now(), ...present({ tradedAt }) };
+    await this.writeEnd(id, end, { isProven: true });
+    this.takenOff.taken(body.requestId, quoteId, `Quote ${quoteId} was taken: trade ${tradeId}.`);
+  }
+
+  private async writeTaken(actionId: ActionId, trade: TakingTrade): Promise<void> {
+    const { journal } = this.options;
+    const action = await journal.find(actionId).catch(() => undefined);
+    if (action?.state !== 'done' || action.body.kind !== 'send-quote') return;
+    if (action.quoteId !== undefined) this.toldAt.set(action.quoteId, this.options.clock.now());
+    const legs = legsAt(action.body.price);
+    const taken = moved(action, { type: 'taken', trade: takenTradeOf(trade, legs) });
+    const says = trade.trade && sideProblem(action, trade.id, fillOf(trade.trade).legs);
+    const next = moved(taken, { type: 'contradicted', about: 'side', tradeId: trade.id, says });
+    if (next !== action) await journal.record(next);
+    await this.disprove(next, trade);
   }
 
   /** A line more, where it says something new. */
-  private async write(
-    actionId: ActionId,
-    event: ActionEvent,
-    further?: (action: Action) => ActionEvent,
-  ): Promise<void> {
+  private async write(actionId: ActionId, event: ActionEvent): Promise<void> {
     const { journal } = this.options;
     const action = await journal.find(actionId).catch(() => undefined);
     if (action?.state !== 'done') return;
     const next = moved(action, event);
-    const last = further ? moved(next, further(next)) : next;
-    if (last !== action) await journal.record(last);
+    if (next !== action) await journal.record(next);
   }
 
   /**
    * How it ended is a line more of the action that sent it, written once: a record that calls a quote rejected, once its request is over, says the same
-   * end in another word. Only that it was taken is more than the end of its request.
+   * end in another word. Only that it was taken is more than the end of its request, or, where trades prove it, than that it was withdrawn.
    */
-  private async writeEnd(actionId: ActionId, end: QuoteEnd): Promise<void> {
+  private async writeEnd(actionId: ActionId, end: QuoteEnd, { isProven = false } = {}): Promise<void> {
     const { journal } = this.options;
     const action = await journal.find(actionId).catch(() => undefined);
     const known = action?.over;
-    if (!action || (known && (isOfRecord(known.how) || end.how !== 'accepted'))) return;
+    if (!action) return;
+    if (known && !isProven && (!BY_REQUEST.includes(known.how) || end.how !== 'accepted')) return;
     await journal.record(moved(action, { type: 'over', ...end }));
   }
 
-  /** Its line said that it was withdrawn. */
-  private async writeStands(actionId: ActionId): Promise<void> {
+  private tellStands(actionId: ActionId, ends: readonly QuoteEnd['how'][]): void {
+    this.ends = this.ends.then(() => this.writeStands(actionId, ends));
+  }
+
+  /** Its line said that it had ended, in one of these ways. */
+  private async writeStands(actionId: ActionId, ends: readonly QuoteEnd['how'][]): Promise<void> {
     const { journal } = this.options;
     const action = await journal.find(actionId).catch(() => undefined);
-    if (action?.over?.how === 'withdrawn') await journal.record(moved(action, { type: 'stands' }));
+    if (action?.over && ends.includes(action.over.how))
+      await journal.record(moved(action, { type: 'stands' }));
   }
 
   /** Stored, so that the next run knows it. */
   private endFor(quoteId: QuoteId, how?: QuoteEnd['how']): void {
+    const known = this.standing.get(quoteId);
+    if (known) this.follow(known, { at: this.options.clock.now() });
     this.end(quoteId, how);
     this.options.conclusions.keep({ kind: 'quote', id: quoteId });
   }
@@ -404,4 +556,22 @@ export class OwnQuotes implements LocalSource {
   }
 }
 
-const isOfRecord = (how: QuoteEnd['how']): boolean => how !== 'request-closed' && how !== 'request-traded';
+/** With its request. */
+const BY_REQUEST: readonly QuoteEnd['how'][] = ['request-closed', 'request-traded'];
+const BY_RECORD: readonly QuoteEnd['how'][] = ['accepted', 'withdrawn', 'rejected'];
+
+/** What is known of a quote by the line of the action that sent it; nothing where it sent none that went live. */
+function standingOf(
+  action: Pick<Action, 'id' | 'state' | 'body' | 'createdAt'> & Partial<Action>,
+): Standing | undefined {
+  const { id, state, body, quoteId, endedAt, createdAt, by, recall = 0, corrected, legs, listed } = action;
+  if (state !== 'done' || body.kind !== 'send-quote' || quoteId === undefined) return undefined;
+  const { requestId, direction, price, quantity, allOrNone } = body;
+  const terms = { direction, price, quantity, allOrNone };
+  const quote = { requestId, quoteId, ...terms, ...present(listed ?? {}), since: endedAt ?? createdAt };
+  return {
+    ...{ quote, terms, legs, by, recall, actionId: id, sent: quote.quantity },
+    ...{ isChanged: false, isCorrected: corrected !== undefined },
+    says: action.contradictions?.find(({ about }) => about === 'terms')?.says,
+  };
+}

@@ -1,15 +1,16 @@
 import { readTrade } from '../../contract/service/read-trade';
 import { requestIdOf, type Action } from '../../domain/action';
-import { addedDecimals } from '../../domain/decimal';
+import { fillOf, type Fill } from '../../domain/delivery/fill';
+import { partTaken } from '../../domain/delivery/taken-part';
 import { EVENT_TYPES, type PlatformEvent } from '../../domain/event';
 import type { Outcome } from '../../domain/failure';
 import { RequestId, TradeId, type ActionId, type QuoteId } from '../../domain/identifiers';
 import type { Quote } from '../../domain/offers';
 import type { OwnTrade } from '../../domain/own-trade';
-import type { Quantity } from '../../domain/quantity';
 import type { OwnQuote } from '../../domain/own-offers';
 import type { Listing } from '../../domain/record';
 import { roleOf } from '../../domain/role';
+import { legsAt, takenOfAll, type QuoteTaken } from '../../domain/taken';
 import type { Trade, TradeReference } from '../../domain/trade';
 import { CLOCKS_APART_MS } from '../../domain/verdict/acceptance';
 import { mayHaveArrived, whoseTrade } from '../../domain/verdict/own-trade';
@@ -75,8 +76,8 @@ export class OwnTrades implements LocalSource {
   private readonly taken = new Map<QuoteId, Set<TradeId>>();
   /** When they were traded, epoch ms. */
   private readonly times = new Map<TradeId, number>();
-  /** Their quantities; of one that an earlier run knew it is looked up when it is asked for. */
-  private readonly quantities = new Map<TradeId, Quantity | 'being looked up' | 'not said'>();
+  /** What their records say; that of one that an earlier run knew is looked up when it is asked for. */
+  private readonly fills = new Map<TradeId, Fill | 'being looked up' | 'not kept'>();
   private readonly unwritten = new Map<TradeId, OwnTrade>();
   private readonly listeners = new Set<() => void>();
   /** Quotes whose trades are being looked for. */
@@ -126,17 +127,40 @@ export class OwnTrades implements LocalSource {
     return this.taken.has(quoteId);
   }
 
-  /** How much of a quote trades took, as exact decimal text; nothing where none did, or while one of them does not say how much. */
+  /** How much of a quote trades took, in its own unit, as exact decimal text; nothing where none did, or while that is not known. */
   filled(quoteId: QuoteId): string | undefined {
-    const trades = this.taken.get(quoteId);
-    if (!trades) return undefined;
-    let sum = '0';
-    for (const id of trades) {
-      const quantity = this.quantities.get(id) ?? this.lookUp(id);
-      if (quantity === 'being looked up' || quantity === 'not said') return undefined;
-      sum = addedDecimals(sum, quantity);
-    }
-    return sum;
+    return this.filledBy(quoteId)?.quantity;
+  }
+
+  /** Whether trades took it that do not say how much, or not in its unit, or not of all its legs. */
+  isUnclear(quoteId: QuoteId): boolean {
+    const filled = this.filledBy(quoteId);
+    return filled !== undefined && filled.quantity === undefined;
+  }
+
+  /** Nothing where no trade took it, or one is being looked up. */
+  private filledBy(quoteId: QuoteId): { readonly quantity: string | undefined } | undefined {
+    const trades = [...(this.taken.get(quoteId) ?? [])];
+    const fills = trades.map((id) => this.fills.get(id) ?? this.lookUp(id));
+    if (trades.length === 0 || fills.includes('being looked up')) return undefined;
+    const quote = this.quoteTaken(quoteId);
+    const parts = fills.flatMap((fill) =>
+      quote && typeof fill === 'object' ? (partTaken(fill, quote) ?? []) : [],
+    );
+    const isSaid = quote && parts.length === trades.length;
+    return { quantity: isSaid ? takenOfAll(parts, quote.legs) : undefined };
+  }
+
+  /** Of how many legs it is, and the unit of its quantity where the desk knows it. */
+  private quoteTaken(quoteId: QuoteId): QuoteTaken | undefined {
+    const requests = [...(this.taken.get(quoteId) ?? [])].flatMap(
+      (id) => this.known.get(id)?.requestId ?? [],
+    );
+    const sent = requests.flatMap((id) => this.sentOn(id)).find((action) => isOfQuote(action, quoteId));
+    if (sent?.body.kind !== 'send-quote') return undefined;
+    const { requestId, price } = sent.body;
+    const [leg] = sent.legs ?? this.options.market.request(requestId)?.legs ?? [];
+    return { legs: legsAt(price), unit: leg?.quantityUnit };
   }
 
   /** The trades that took a quote, each with what is kept of it: no call is made. */
@@ -236,7 +260,7 @@ export class OwnTrades implements LocalSource {
   /** In what is kept, without a call. */
   private lookUp(id: TradeId): 'being looked up' {
     const { trades, log } = this.options;
-    this.quantities.set(id, 'being looked up');
+    this.fills.set(id, 'being looked up');
     void trades
       .kept(id)
       .catch((error: unknown) => {
@@ -245,8 +269,7 @@ export class OwnTrades implements LocalSource {
       })
       .then((trade) => {
         if (trade) this.times.set(id, trade.tradedAt);
-        if (this.quantities.get(id) === 'being looked up')
-          this.quantities.set(id, trade?.quantity ?? 'not said');
+        if (this.fills.get(id) === 'being looked up') this.fills.set(id, trade ? fillOf(trade) : 'not kept');
         this.tell();
       });
     return 'being looked up';
@@ -270,7 +293,7 @@ export class OwnTrades implements LocalSource {
       ...(quotes && { quotes }),
     });
     if (whose.quoteId !== undefined) this.times.set(trade.id, trade.tradedAt);
-    if (whose.quoteId !== undefined) this.quantities.set(trade.id, trade.quantity ?? 'not said');
+    if (whose.quoteId !== undefined) this.fills.set(trade.id, fillOf(trade));
     this.keep({ tradeId: trade.id, requestId, since: known?.since ?? trade.tradedAt, ...whose });
     const sent = whose.quoteId === undefined ? [] : this.sentOn(requestId);
     for (const action of sent.filter((one) => isOfQuote(one, whose.quoteId)))
@@ -294,6 +317,7 @@ export class OwnTrades implements LocalSource {
         const told = taken.find(({ tradeId }) => tradeId === id);
         if (told?.at !== undefined) continue;
         const trade = await trades.kept(id);
+        if (trade) this.fills.set(id, fillOf(trade));
         // Its number alone is told once.
         if (trade || !told) onTaken(action.id, { id, trade });
       }

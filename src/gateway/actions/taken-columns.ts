@@ -3,17 +3,19 @@ import { fillOf } from '../../domain/delivery/fill';
 import type { QuoteId } from '../../domain/identifiers';
 import type { LineColumn } from '../../domain/journal/columns';
 import { present } from '../../domain/present';
-import { quantityTaken, saidOfTaken } from '../../domain/taken';
+import { legTaken, quantityTaken, saidOfTaken } from '../../domain/taken';
 import type { TakingTrade } from './own-trades';
 
 /** The trades that took a quote of the desk, as they are known now. */
 export type TakenBy = (quoteId: QuoteId) => Promise<readonly TakingTrade[]>;
 
-/** What a line says of a trade that took its quote; of one whose record is not at hand its number alone. */
-export function takenTradeOf({ id: tradeId, trade }: TakingTrade): TakenTrade {
+/** What a line says of a trade that took its quote, of so many legs; of one whose record is not at hand its number alone. */
+export function takenTradeOf({ id: tradeId, trade }: TakingTrade, legs: number): TakenTrade {
   if (!trade) return { tradeId };
-  const { at, quantity, quantityUnit, price, counterparty } = fillOf(trade);
-  return { tradeId, at, ...present({ quantity, quantityUnit, price, counterparty }) };
+  const fill = fillOf(trade);
+  const { at, quantity, quantityUnit, price, counterparty } = fill;
+  const leg = legTaken(fill, legs);
+  return { tradeId, at, ...present({ quantity, quantityUnit, price, counterparty, leg }) };
 }
 
 interface TakenColumn extends Pick<LineColumn, 'kind'> {

@@ -32,7 +32,7 @@ interface TakenOff {
 }
 
 /** A withdrawn quote may be listed as live for so long: until then its own record disproves nothing. */
-const LIST_LAG_MS = 60_000;
+export const LIST_LAG_MS = 60_000;
 /** What was withdrawn is held against its record for so long; what a person recorded is looked up for a fortnight. */
 const FOLLOWED_MS = 86_400_000;
 const RECORDED_MS = 14 * FOLLOWED_MS;
@@ -106,6 +106,14 @@ export class TakenOffQuotes {
     if (!isLive && !isTaken) return;
     this.byRequest.get(requestId)?.delete(id);
     const proof = isTaken ? `Quote ${id} is accepted.` : `Quote ${id} is still active.`;
+    this.options.onDisproved([...quote.withdrawals], proof);
+  }
+
+  /** Trades prove that it was taken, and how. */
+  taken(requestId: RequestId, id: QuoteId, proof: string): void {
+    const quote = this.byRequest.get(requestId)?.get(id);
+    if (!quote) return;
+    this.byRequest.get(requestId)?.delete(id);
     this.options.onDisproved([...quote.withdrawals], proof);
   }
 

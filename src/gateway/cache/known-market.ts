@@ -2,7 +2,7 @@ import { answerReaders } from '../../contract/desk/answer-value';
 import type { RequestId } from '../../domain/identifiers';
 import type { Analytics, Listing } from '../../domain/record';
 import type { Proposal, Quote } from '../../domain/offers';
-import type { Request } from '../../domain/request';
+import { isConcluded, type Request } from '../../domain/request';
 import { resourceKey, type Resource, type ResourceKey } from '../../domain/resources/resource';
 import type { Entry, CachedValue } from './entry';
 
@@ -17,6 +17,11 @@ export class KnownMarketView {
 
   request(id: RequestId): Request | undefined {
     return this.entries().get(resourceKey({ kind: 'request', id }))?.request;
+  }
+
+  /** When its record was read, epoch ms. */
+  requestReadAt(id: RequestId): number | undefined {
+    return this.known({ kind: 'request', id })?.fetchedAt;
   }
 
   quotes(id: RequestId): Listing<Quote> | undefined {
@@ -91,5 +96,5 @@ function analyticsIn(known: CachedValue | undefined): ReadAnalytics | undefined 
 function idsIn({ json }: CachedValue): ReadonlySet<RequestId> | undefined {
   const read = answerReaders['open-requests'](JSON.parse(json));
   if (!read.ok || read.value.unreadable.length > 0) return undefined;
-  return new Set(read.value.records.map(({ id }) => id));
+  return new Set(read.value.records.flatMap((request) => (isConcluded(request) ? [] : [request.id])));
 }

@@ -140,6 +140,7 @@ export async function openSession(
   const own = ownOf({ platform, journal, ended: resources.ended }, market, {
     config,
     filled: (id) => ownTrades.filled(id),
+    isUnclear: (id) => ownTrades.isUnclear(id),
     tradedAt: (id) => ownTrades.tradedAt(id),
     onDoubtful: (quote) => void ownTrades.seek(quote),
     onDisproved: (withdrawals, proof) => void actions.disproved(withdrawals, proof),
@@ -276,7 +277,17 @@ export async function openSession(
   };
   const actions = actionsOf(
     resources,
-    { journal, trades, market, limitsCheck, massWithdrawals, halts, config, onMayBe },
+    {
+      journal,
+      trades,
+      market,
+      limitsCheck,
+      massWithdrawals,
+      halts,
+      config,
+      onMayBe,
+      takenMeanwhile: (...sent) => ownQuotes.takenMeanwhile(...sent),
+    },
     (action) => {
       ownQuotes.take(action);
       ownOffers.take(action);
@@ -694,7 +705,7 @@ function ownOf(
   {
     config,
     ...taken
-  }: Pick<OwnQuotesOptions, 'filled' | 'tradedAt' | 'onDoubtful' | 'onDisproved'> & {
+  }: Pick<OwnQuotesOptions, 'filled' | 'isUnclear' | 'tradedAt' | 'onDoubtful' | 'onDisproved'> & {
     readonly config: GatewayConfig;
   },
 ) {
@@ -802,10 +813,11 @@ function actionsOf(
     halts: Halts;
     config: GatewayConfig;
     onMayBe: NonNullable<ActionServiceOptions['onMayBe']>;
+    takenMeanwhile: NonNullable<ActionServiceOptions['takenMeanwhile']>;
   },
   onEnded: ActionServiceOptions['onEnded'],
 ): ActionService {
-  const { journal, trades, market, limitsCheck, massWithdrawals, halts, onMayBe } = options;
+  const { journal, trades, market, limitsCheck, massWithdrawals, halts, onMayBe, takenMeanwhile } = options;
   const { clock, log, zone, recordRules } = options.config;
   return new ActionService({
     ...recordRules,
@@ -818,6 +830,7 @@ function actionsOf(
     legsOf: (body) => legsAtPress(market, body),
     onEnded,
     onMayBe,
+    takenMeanwhile,
     recalls: massWithdrawals,
     halts,
     limits: limitsCheck,

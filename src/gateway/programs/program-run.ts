@@ -45,7 +45,7 @@ import { legsOf, onlyInforms, priceOf, pricesAround, type ProgramMarket } from '
 export interface ProgramDesk {
   readonly actions: Pick<ActionService, 'put'>;
   /** The desk's own quotes: those that may be taken, and all that are not proven over. */
-  readonly own: Pick<OwnQuotes, 'read' | 'notOver' | 'endOf'>;
+  readonly own: Pick<OwnQuotes, 'read' | 'notTaken' | 'endOf'>;
   /** How much of a quote trades took, as exact decimal text; nothing where that is not known. */
   readonly filled: (id: QuoteId) => string | undefined;
   /** Whether a trade took this quote. */
@@ -334,7 +334,7 @@ export class ProgramRun {
     return [...this.rows.values()].reduce(
       (sum, row) =>
         sum +
-        this.liveOf(row, this.options.desk.own.notOver()).filter(({ isMine }) => isMine).length +
+        this.liveOf(row, this.options.desk.own.notTaken()).filter(({ isMine }) => isMine).length +
         (row.pending || row.sending ? 1 : 0),
       0,
     );
@@ -662,7 +662,9 @@ export class ProgramRun {
 
   private liveOf(
     { wanted: { requestId, direction } }: Row,
-    own: readonly OwnQuote[] = this.stopping ? this.options.desk.own.notOver() : this.options.desk.own.read(),
+    own: readonly OwnQuote[] = this.stopping
+      ? this.options.desk.own.notTaken()
+      : this.options.desk.own.read(),
   ): readonly Live[] {
     const { desk } = this.options;
     if (this.kind !== 'quotes') {

@@ -98,11 +98,13 @@ export class Fills {
 /** The desk's own quotes of which these trades leave nothing. One that was taken in part is live still. */
 export function wholeTaken(
   fills: readonly Fill[],
-  journal: readonly Pick<Action, 'body' | 'quoteId'>[],
+  journal: readonly Pick<Action, 'body' | 'quoteId' | 'taken' | 'over'>[],
 ): ReadonlySet<string> {
-  const taken = journal.flatMap(({ body, quoteId }) => {
+  const taken = journal.flatMap(({ body, quoteId, taken: told, over }) => {
     const trades = fills.filter((fill) => quoteId !== undefined && fill.quoteId === quoteId);
     if (body.kind !== 'send-quote' || quoteId === undefined || trades.length === 0) return [];
+    // The gateway knows of all of them, and of no end: it reckons in other units and leg by leg too.
+    if (!over && told && told.length >= trades.length) return [];
     const traded = sumOf(trades.flatMap(({ quantity }) => quantity ?? []));
     return body.allOrNone || comparedDecimals(traded, body.quantity) >= 0 ? [quoteId] : [];
   });

@@ -12,7 +12,7 @@ import { Made, Note as SettlementNote, type ActionBody, type BodyOf } from '../.
 import { canBeSettled } from '../../domain/actions/action-event';
 import { factsOf } from '../../domain/actions/kinds';
 import { samePrice } from '../../domain/bulk/difference';
-import { liveOn } from '../../domain/own-offers';
+import { liveOn } from '../../domain/live-on';
 import { useDoer } from '../app/doer';
 import { useAnswer, usePane } from '../app/hooks';
 import { pressedBy } from '../ui/text/doer-text';

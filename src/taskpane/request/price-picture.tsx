@@ -2,7 +2,7 @@ import { mergeClasses } from '@fluentui/react-components';
 import { useEffect, useMemo } from 'react';
 import type { RequestId } from '../../domain/identifiers';
 import { bestPrice, type BestPrice } from '../../domain/limits/best-price';
-import { liveOn } from '../../domain/own-offers';
+import { liveOn } from '../../domain/live-on';
 import { orderingPrice } from '../../domain/offer-price';
 import { compared, type Price } from '../../domain/price';
 import { present } from '../../domain/present';

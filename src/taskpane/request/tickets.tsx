@@ -3,7 +3,8 @@ import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 're
 import type { QuoteId } from '../../domain/identifiers';
 import { present } from '../../domain/present';
 import { restOf, type Proposal, type Quote } from '../../domain/offers';
-import { liveOn, type LiveQuote } from '../../domain/own-offers';
+import { liveOn } from '../../domain/live-on';
+import type { LiveQuote } from '../../domain/own-offers';
 import type { Request } from '../../domain/request';
 import { Age } from '../app/age';
 import { usePressAbout } from '../app/held-back';

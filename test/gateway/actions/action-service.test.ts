@@ -587,3 +587,10 @@ it('keeps offering the quote of another request while one is on its way', async 
   expect(actionOf(await first).state).toBe('done');
   expect(actionOf(await other).state).toBe('done');
 });
+
+it('a quote whose request nobody looked at has the legs of it as they were read before it went: trades are held against their unit', async () => {
+  const { desk, journal } = testActions();
+  await desk.put(actionId(1), { body: QUOTE, shown: 'as shown' });
+  const [leg] = (await journal.find(actionId(1)))?.legs ?? [];
+  expect(leg).toMatchObject({ quantityUnit: 'MW', action: 'sell' });
+});

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { onlyProtects, type AcceptedWarning, type Action, type ActionBody } from '../../../src/domain/action';
 import { FourEyes } from '../../../src/domain/policy/four-eyes';
 import { sentence, type Outcome } from '../../../src/domain/failure';
-import { QuoteId } from '../../../src/domain/identifiers';
+import { QuoteId, TradeId } from '../../../src/domain/identifiers';
 import type { Limits } from '../../../src/domain/limits/limits';
 import type { KnownAround, SeenOffer } from '../../../src/domain/limits/references';
 import { Price } from '../../../src/domain/price';
@@ -522,6 +522,87 @@ describe('a quote in the place of a live one, of which somebody takes a part bef
     expect(ended).toMatchObject({ state: 'rejected' });
     expect(ended.failure?.message).toContain('is left; 10 MW is more.');
     expect(sends(stage)).toBe(0);
+  });
+});
+
+describe('a quote in the place of one whose withdrawal is confirmed although it was taken', () => {
+  const parts = { ...QUOTE, allOrNone: false };
+
+  /** A live quote, and what the platform does with its withdrawal: it answers a plain success. */
+  async function quoted(filled: Map<string, string>, body: ActionBody = parts) {
+    const stage = testActions({ filled: (id) => filled.get(id) });
+    const sent = await press(stage, body, 1);
+    const { quoteId } = sent;
+    if (quoteId === undefined) throw new Error('The quote has no number.');
+    const confirm = (over: object): void => {
+      const { platform } = stage;
+      const withdraw = platform.withdrawQuote.bind(platform);
+      platform.withdrawQuote = async (...asked) => {
+        const outcome = await withdraw(...asked);
+        platform.changeQuote('RQ-2', quoteId, { state: 'withdrawn', ...over });
+        return outcome;
+      };
+    };
+    return { stage, quoteId, confirm, sent };
+  }
+  const withdrawal = (quoteId: QuoteId): ActionBody => ({
+    kind: 'withdraw-quote',
+    requestId: QUOTE.requestId,
+    quoteId,
+  });
+
+  it.each([
+    ['its record says so', { state: 'accepted' }, true],
+    ['its record says that it was taken in part', { state: 'accepted', 'remaining-quantity': 1 }, true],
+    ['less of it is left than was known', { quantity: 1 }, true],
+    ['its record calls it withdrawn', {}, false],
+    ['its record is late', { state: 'active' }, false],
+  ])('does not go where %s, by the list that is read anyway', async (_, over, isStopped) => {
+    const { stage, quoteId, confirm } = await quoted(new Map());
+    confirm(over);
+    const before = sends(stage);
+    const ended = await press(stage, { ...parts, price: QUOTE.price }, 2, { replaces: [quoteId] });
+    expect(ended.state).toBe(isStopped ? 'rejected' : 'done');
+    if (isStopped) expect(ended.failure?.message).toContain('was taken all the same');
+    expect(sends(stage) - before).toBe(isStopped ? 0 : 1);
+    // Before the withdrawal and after it: no call more.
+    expect(stage.platform.callsOf('quotes').length).toBeLessThanOrEqual(3);
+  });
+
+  it('does not go where a trade of it became known since the press', async () => {
+    const filled = new Map<string, string>();
+    const { stage, quoteId, sent } = await quoted(filled);
+    const release = stage.platform.hold('withdrawQuote');
+    const pressed = press(stage, parts, 2, { replaces: [quoteId] });
+    await stage.clock.advance(100);
+    filled.set(quoteId, '1');
+    stage.own.taken(sent.id, { id: TradeId.parse('TR-1'), trade: undefined });
+    await stage.clock.advance(0);
+    release();
+    expect((await pressed).failure?.message).toContain('was taken all the same');
+  });
+
+  it('does not go where both were pressed by themselves, and goes once that was said', async () => {
+    const { stage, quoteId, confirm } = await quoted(new Map());
+    confirm({ state: 'accepted' });
+    expect((await press(stage, withdrawal(quoteId), 2)).state).toBe('done');
+    expect((await press(stage, parts, 3)).failure?.message).toContain('was taken all the same');
+    await stage.clock.advance(5_000);
+    expect((await press(stage, parts, 4)).state).toBe('done');
+  });
+
+  it('a withdrawal of a whole that its record calls accepted is an alarm, and the line of the quote says that it was taken', async () => {
+    const { stage, quoteId, confirm, sent } = await quoted(new Map(), { ...parts, allOrNone: true });
+    confirm({ state: 'accepted' });
+    await press(stage, withdrawal(quoteId), 2);
+    expect((await press(stage, { ...parts, allOrNone: true }, 3)).state).toBe('rejected');
+    await stage.clock.advance(100);
+    stage.own.read();
+    const read = await stage.platform.quotes(QUOTE.requestId, { lane: 'accept' });
+    if (read.ok) stage.own.seen(read.value);
+    await stage.clock.advance(0);
+    expect((await stage.journal.find(actionId(2)))?.corrected).toContain('is accepted');
+    expect((await stage.journal.find(sent.id))?.over?.how).toBe('accepted');
   });
 });
 

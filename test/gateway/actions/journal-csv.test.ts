@@ -465,8 +465,11 @@ const live = { body: QUOTE, state: 'done', quoteId: QuoteId.parse('QT-1') } as c
 
 it('tells from its line which trades took a quote, with nobody to ask', async () => {
   const taken = [
-    takenTradeOf(tradeOf('TR-1')),
-    takenTradeOf(tradeOf('TR-2', { quantity: 6, 'traded-at': '2026-11-18T13:00:00Z', counterparty: 'East' })),
+    takenTradeOf(tradeOf('TR-1'), 1),
+    takenTradeOf(
+      tradeOf('TR-2', { quantity: 6, 'traded-at': '2026-11-18T13:00:00Z', counterparty: 'East' }),
+      1,
+    ),
   ];
   const over = { how: 'accepted', at: 1_795_000_000_000 } as const;
   const [before, after] = await exportedRows([action(1, live), action(1, { ...live, taken, over })]);
@@ -501,7 +504,7 @@ it('adds to the last line of a quote the trades that the platform knows beside i
 });
 
 it('calls a quote live no more once a trade took it, but for a part that is known to be less', () => {
-  const taken = [takenTradeOf(tradeOf('TR-1'))];
+  const taken = [takenTradeOf(tradeOf('TR-1'), 1)];
   const inParts = { ...QUOTE, allOrNone: false };
   expect(rowOf(action(1, { ...live, taken }))).toMatchObject({ outcome: 'taken' });
   expect(rowOf(action(1, { ...live, body: inParts, taken }))).toMatchObject({
@@ -535,7 +538,7 @@ it('leaves out lines that are written while it is read, so that no action has tw
 });
 
 it('gives JSON Lines out as they were written, with the trades that took a quote', async () => {
-  const taken = [takenTradeOf(tradeOf('TR-1'))];
+  const taken = [takenTradeOf(tradeOf('TR-1'), 1)];
   const lines = chainOf([action(1, live), action(1, { ...live, taken })]);
   const read: unknown[] = [];
   for await (const piece of exportedJsonl(stream(lines))) read.push(readJsonlLine(piece.trimEnd()));

@@ -52,6 +52,7 @@ async function opened(lines: Action[] = [], { ended = new MemoryEnded() } = {}) 
     readRequest: (request) => platform.request(request, { lane: 'polling' }),
   });
   const filled = new Map<string, string>();
+  const unclear = new Set<string>();
   const tradedAt = new Map<string, number>();
   const doubtful: string[] = [];
   const disproved: string[] = [];
@@ -64,6 +65,7 @@ async function opened(lines: Action[] = [], { ended = new MemoryEnded() } = {}) 
     conclusions,
     readQuotes,
     filled: (quoteId) => filled.get(quoteId),
+    isUnclear: (quoteId) => unclear.has(quoteId),
     tradedAt: (quoteId) => tradedAt.get(quoteId),
     onDoubtful: ({ quoteId }) => void doubtful.push(quoteId),
     onDisproved: (withdrawals, proof) => void disproved.push(`${withdrawals.join()} ${proof}`),
@@ -88,6 +90,7 @@ async function opened(lines: Action[] = [], { ended = new MemoryEnded() } = {}) 
     kept,
     lines: journal,
     filled,
+    unclear,
     tradedAt,
     doubtful,
     disproved,
@@ -163,6 +166,13 @@ it('show what is left of them as far as somebody watches their request', async (
   expect(own.read()).toMatchObject([{ quantity: '4' }]);
 });
 
+it('show what is left of them as their record says it, beside the quantity that was sent', async () => {
+  const { own, platform, watch } = await opened([sent(1)]);
+  platform.changeQuote('RQ-2', 'Q-own-1', { quantity: 10, 'remaining-quantity': 6 });
+  await watch({ kind: 'quotes', id });
+  expect(own.read()).toMatchObject([{ quantity: '6' }]);
+});
+
 it.each(['accepted', 'withdrawn', 'rejected'])(
   'end for good when the market shows them %s',
   async (state) => {
@@ -235,8 +245,11 @@ it('are over once their trades came to all of them, though nobody read their rec
   await rig.watch({ kind: 'request', id });
   rig.filled.set('Q-own-1', '10');
   rig.tradedAt.set('Q-own-1', MORNING + 39_000);
-  // Withdraw all has nothing to withdraw.
-  expect(rig.own.notOver()).toEqual([]);
+  expect(rig.own.read()).toEqual([]);
+  expect(rig.own.notTaken()).toEqual([]);
+  // Its own record does not say so: Withdraw all withdraws it.
+  expect(ids(rig.own.notOver())).toEqual(['Q-own-1']);
+  expect(rig.ended.ended).not.toContainEqual({ kind: 'quote', id: 'Q-own-1' });
   await rig.clock.advance(0);
   expect(rig.lines.lines.at(-1)?.over).toEqual({ how: 'accepted', at: MORNING, tradedAt: MORNING + 39_000 });
 });
@@ -265,6 +278,73 @@ it('are not over by trades that came to a part of them', async () => {
   const rig = await opened([sent(1)]);
   rig.filled.set('Q-own-1', '4');
   expect(rig.own.notOver()).toMatchObject([{ quoteId: 'Q-own-1', quantity: '6' }]);
+});
+
+it('are live again once their own record, read well after their trades, calls them active, and stay so unwatched', async () => {
+  const rig = await opened([sent(1)]);
+  rig.filled.set('Q-own-1', '10');
+  rig.own.taken(sent(1).id, { id: TradeId.parse('TR-1'), trade: undefined });
+  await rig.clock.advance(0);
+  expect(rig.own.read()).toEqual([]);
+  const stop = rig.book.watch({ kind: 'quotes', id }, () => undefined);
+  await rig.clock.advance(30_000);
+  // So soon a list may not know of the trade.
+  expect(rig.own.read()).toEqual([]);
+  await rig.clock.advance(120_000);
+  expect(ids(rig.own.read())).toEqual(['Q-own-1']);
+  await rig.clock.advance(0);
+  expect(rig.lines.lines.at(-1)?.over).toBeUndefined();
+  expect(rig.lines.lines.at(-1)?.taken).toHaveLength(1);
+  stop();
+  await rig.clock.advance(600_000);
+  expect(ids(rig.own.read())).toEqual(['Q-own-1']);
+});
+
+it('are live, in doubt and with all of their quantity, while nobody can tell how much of them trades took', async () => {
+  const rig = await opened([sent(1)]);
+  rig.unclear.add('Q-own-1');
+  expect(rig.own.read()).toMatchObject([{ quoteId: 'Q-own-1', quantity: '10', doubtful: true }]);
+  rig.unclear.clear();
+  rig.filled.set('Q-own-1', '4');
+  const [quote] = rig.own.read();
+  expect(quote).toMatchObject({ quantity: '6' });
+  expect(quote).not.toHaveProperty('doubtful');
+});
+
+it.each(['accepted', 'rejected', 'withdrawn'])(
+  'that their record called %s are live again once it calls them active well after that',
+  async (state) => {
+    const rig = await opened([sent(1)]);
+    rig.platform.changeQuote('RQ-2', 'Q-own-1', { state });
+    await rig.watch({ kind: 'quotes', id });
+    expect(rig.own.notOver()).toEqual([]);
+    rig.platform.changeQuote('RQ-2', 'Q-own-1', { state: 'active' });
+    await rig.clock.advance(30_000);
+    expect(rig.own.notOver()).toEqual([]);
+    await rig.clock.advance(120_000);
+    expect(ids(rig.own.read())).toEqual(['Q-own-1']);
+    expect(rig.ended.ended).toEqual([]);
+    await rig.clock.advance(0);
+    expect(rig.lines.lines.at(-1)?.over).toBeUndefined();
+  },
+);
+
+it('end with their request, and stand again with it once a list of open requests has it well after that', async () => {
+  const rig = await opened([sent(1)]);
+  rig.platform.change('RQ-2', { state: 'closed' });
+  await rig.conclusions.readNow(id);
+  expect(rig.own.read()).toEqual([]);
+  await rig.clock.advance(0);
+  expect(rig.lines.lines.at(-1)?.over?.how).toBe('request-closed');
+  rig.platform.change('RQ-2', { state: 'open' });
+  await rig.watch({ kind: 'open-requests' });
+  await rig.clock.advance(30_000);
+  expect(rig.own.read()).toEqual([]);
+  await rig.clock.advance(120_000);
+  expect(ids(rig.own.read())).toEqual(['Q-own-1']);
+  expect(rig.ended.ended).toEqual([]);
+  await rig.clock.advance(0);
+  expect(rig.lines.lines.at(-1)?.over).toBeUndefined();
 });
 
 it('end with their request', async () => {

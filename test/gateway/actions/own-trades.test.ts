@@ -329,6 +329,64 @@ describe('how much of a quote trades took', () => {
     ]);
     expect(own.took(Q2)).toBe(true);
     expect(own.filled(Q2)).toBeUndefined();
+    expect(own.isUnclear(Q2)).toBe(true);
+  });
+
+  describe.each([
+    ['a spread', { shape: 'per-leg', legPrices: ['80', '75'] }],
+    ['a standard spread', { shape: 'standard-spread', spreadPrice: '5' }],
+  ])('of %s', (_, price) => {
+    const spread = action({ ...QUOTE, price } as ActionBody, {
+      quoteId: 'Q-2',
+      legs: [{ quantityUnit: 'MW' }],
+    });
+    const leg = (id: string, market: string, over: object = {}) =>
+      keptTrade(record({ 'trade-id': id, market, quantity: 5, 'quantity-unit': 'MW', ...over }), MORNING);
+
+    it('is one quantity where its legs are trades of their own, and not known until all of them are told alike', async () => {
+      const { own } = await opened({ past: [spread] });
+      own.stored([leg('TR-1', 'DE')]);
+      expect([own.filled(Q2), own.isUnclear(Q2)]).toEqual([undefined, true]);
+      own.stored([leg('TR-2', 'FR')]);
+      expect([own.filled(Q2), own.isUnclear(Q2)]).toEqual(['5', false]);
+      own.stored([leg('TR-3', 'DE')]);
+      expect(own.isUnclear(Q2)).toBe(true);
+      own.stored([leg('TR-4', 'FR')]);
+      expect(own.filled(Q2)).toBe('10');
+      const legs = ['DE', 'FR'].map((market) => ({ market, action: 'sell', price: 80, quantity: 2 }));
+      own.stored([leg('TR-5', 'DE', { quantity: 2, legs })]);
+      expect(own.filled(Q2)).toBe('12');
+    });
+  });
+
+  it.each([
+    ['MWh over the delivery', { quantity: 35_040, 'quantity-unit': 'MWh' }, '4'],
+    ['kW', { quantity: 2_500, 'quantity-unit': 'kW' }, '2.5'],
+    ['its own unit in other letters', { quantity: 4, 'quantity-unit': 'mw' }, '4'],
+    [
+      'MWh of a delivery that nobody can count',
+      { quantity: 35_040, 'quantity-unit': 'MWh', 'delivery-end': null },
+      undefined,
+    ],
+    [
+      'MWh of a load that nobody knows',
+      { quantity: 35_040, 'quantity-unit': 'MWh', 'load-profile': 'sunny' },
+      undefined,
+    ],
+    [
+      'MWh that are no exact power',
+      { quantity: 1, 'quantity-unit': 'MWh', 'delivery-end': '2027-01-07' },
+      undefined,
+    ],
+    ['certificates', { quantity: 4, 'quantity-unit': 'certificates' }, undefined],
+    ['no unit at all', { quantity: 4 }, undefined],
+  ])('is told in the unit of the quote where a trade is in %s', async (_, over, filled) => {
+    const sent = action(QUOTE, { quoteId: 'Q-2', legs: [{ quantityUnit: 'MW' }] });
+    const delivery = { commodity: 'power', market: 'DE', 'load-profile': 'base' };
+    const dates = { 'delivery-start': '2027-01-01', 'delivery-end': '2027-12-31' };
+    const { own } = await opened({ past: [sent] });
+    own.stored([keptTrade(record({ ...delivery, ...dates, ...over }), MORNING)]);
+    expect([own.filled(Q2), own.isUnclear(Q2)]).toEqual([filled, filled === undefined]);
   });
 
   it('is looked up in what is kept after a restart, and told once it is found', async () => {
@@ -338,6 +396,7 @@ describe('how much of a quote trades took', () => {
     let told = 0;
     next.own.onChange(() => (told += 1));
     expect(next.own.filled(Q2)).toBeUndefined();
+    expect(next.own.isUnclear(Q2)).toBe(false);
     await next.clock.advance(0);
     expect(told).toBe(1);
     expect(next.own.filled(Q2)).toBe('4');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Action, ActionBody } from '../../../src/domain/action';
 import { wasOverBefore } from '../../../src/domain/actions/state-words';
 import { OUTCOME_COLUMNS } from '../../../src/domain/journal/columns';
-import type { QuoteId } from '../../../src/domain/identifiers';
+import { TradeId, type QuoteId } from '../../../src/domain/identifiers';
 import { actionId, PROPOSE, QUOTE, testActions } from '../twins/actions';
 import { failure } from '../twins/fake-platform';
 import { MemoryJournal } from '../twins/memory-stores';
@@ -203,3 +203,29 @@ it.each(['a look of the desk', 'a reading of the market'])(
     expect(await outcome(await restarted(rig), 1)).toBe('over: was withdrawn');
   },
 );
+
+it('a trade that proves that a withdrawn quote was taken makes its line a fill and its withdrawal an alarm', async () => {
+  const filled = new Map<string, string>();
+  const rig = testActions({ filled: (id) => filled.get(id) });
+  const sent = await pressed(rig, 1, QUOTE);
+  await pressed(rig, 2, withdrawalOf(sent));
+  expect(await outcome(rig, 1)).toBe('over: was withdrawn');
+  const trade = { id: TradeId.parse('TR-1'), trade: undefined };
+  // A part may have been taken before it was withdrawn.
+  filled.set(sent?.quoteId ?? '', '4');
+  rig.own.taken(actionId(1), trade);
+  await rig.clock.advance(0);
+  expect((await rig.journal.find(actionId(1)))?.over?.how).toBe('withdrawn');
+  filled.set(sent?.quoteId ?? '', '10');
+  rig.own.taken(actionId(1), { ...trade, id: TradeId.parse('TR-2') });
+  await rig.clock.advance(0);
+  expect((await rig.journal.find(actionId(1)))?.over?.how).toBe('accepted');
+  const off = await rig.journal.find(actionId(2));
+  expect([off?.state, off?.corrected]).toEqual([
+    'rejected',
+    expect.stringContaining('was taken: trade TR-2'),
+  ]);
+  // Nothing of it is live, and it may be withdrawn again.
+  expect(rig.own.read()).toEqual([]);
+  expect(rig.own.notOver()).toMatchObject([{ quoteId: sent?.quoteId }]);
+});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../../src/domain/action';
 import { moved } from '../../../src/domain/actions/action-event';
-import { ProposalId, QuoteId } from '../../../src/domain/identifiers';
+import { ProposalId, QuoteId, TradeId } from '../../../src/domain/identifiers';
 import { FourEyes } from '../../../src/domain/policy/four-eyes';
 import { Price } from '../../../src/domain/price';
 import type { Outcome } from '../../../src/domain/failure';
@@ -53,9 +53,24 @@ it('says of a quote whose request was over that it had ended already, though it 
   await clock.advance(0);
   expect(platform.callsOf('withdrawQuote')).toHaveLength(1);
   expect(noted.map(({ shown: text }) => text)).toEqual([
-    'anna pressed Withdraw all: 1 quote whose request is over to take off the market.',
+    'anna pressed Withdraw all: 1 quote called over, but not by its own record, to take off the market.',
     'anna pressed Withdraw all at 09:00:00 CET; the outcome: 0 withdrawn or deleted, 1 had ended already.',
   ]);
+});
+
+it('tries a quote that trades alone call over, by their sum; not one that its own record calls so', async () => {
+  const filled = new Map<string, string>();
+  const { desk, withdrawAll, own, platform, clock } = testActions({ filled: (id) => filled.get(id) });
+  const sent = await desk.put(actionId(1), { body: QUOTE, shown });
+  const quoteId = sent.ok ? sent.value.quoteId : undefined;
+  filled.set(quoteId ?? '', '10');
+  own.taken(actionId(1), { id: TradeId.parse('TR-1'), trade: undefined });
+  await clock.advance(0);
+  expect(own.read()).toEqual([]);
+  await withdrawAll.press(RECALL, FROM_HERE);
+  await clock.advance(0);
+  expect(platform.callsOf('withdrawQuote')).toHaveLength(1);
+  expect(own.notOver()).toEqual([]);
 });
 
 it('cancels what waits for an approval, naming who withdrew everything, and counts it', async () => {

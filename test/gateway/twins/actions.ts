@@ -57,6 +57,7 @@ const NOTHING_KNOWN = {
   request: () => undefined,
   quotes: () => undefined,
   quotesReadAt: () => undefined,
+  requestReadAt: () => undefined,
   openRequests: () => undefined,
 };
 
@@ -175,6 +176,7 @@ export function testActions({
   around,
   told,
   filled = () => undefined,
+  isUnclear = () => false,
   proposals = () => undefined,
   onEnded = () => undefined,
   onMayBe = () => undefined,
@@ -199,6 +201,7 @@ export function testActions({
   told?: NonNullable<LimitsCheckOptions['told']>;
   /** How much of a quote trades took. */
   filled?: (id: QuoteId) => string | undefined;
+  isUnclear?: (id: QuoteId) => boolean;
   /** The price proposals that were read since then. */
   proposals?: DeletedProposalsOptions['proposals'];
   onEnded?: (action: Action) => void;
@@ -247,6 +250,7 @@ export function testActions({
       onEnded(action);
     },
     legsOf,
+    takenMeanwhile: (...about) => own.takenMeanwhile(...about),
     onMayBe: (...found) => {
       withdrawAll.mayBe(...found);
       onMayBe(...found);
@@ -270,6 +274,7 @@ export function testActions({
     clock,
     readQuotes: (id) => service.quotes(id, { lane: 'accept' }),
     filled,
+    isUnclear,
     tradedAt: () => undefined,
     onDoubtful: () => undefined,
     onDisproved: (ids, proof) => void desk.disproved(ids, proof),
