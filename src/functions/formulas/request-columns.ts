@@ -1,4 +1,5 @@
-import { isPricedAsSwap } from '../../domain/offer-price';
+import { comparedPrice, isPricedAsSwap } from '../../domain/offer-price';
+import type { Price } from '../../domain/price';
 import { oppositeOf, roleOf } from '../../domain/role';
 import { isPartlyTraded, isTradedWhole, type Request } from '../../domain/request';
 import { subtractedDecimals } from '../../domain/decimal';
@@ -164,8 +165,17 @@ const isOf =
   (name: string): boolean =>
     meanings(name).some((one) => plainName(one).startsWith(column));
 
-function mine({ id }: Request, desk: FormulaContext): Cell {
-  const nets = netsOf(desk, id);
+/** What the desk's quotes are compared by: the net price, of a swap the certificate's. */
+function ownPrices(request: Request, desk: FormulaContext): readonly Price[] | CellFailure {
+  if (!isPricedAsSwap(request)) return netsOf(desk, request.id);
+  const quotes = myQuotes(desk, request.id);
+  return quotes instanceof CellFailure
+    ? quotes
+    : quotes.flatMap(({ price }) => comparedPrice(price, request) ?? []);
+}
+
+function mine(request: Request, desk: FormulaContext): Cell {
+  const nets = ownPrices(request, desk);
   if (nets instanceof CellFailure) return nets;
   const value = joined(nets.map(Number));
   return typeof value === 'number' || typeof value === 'string' ? value : '';
@@ -173,7 +183,7 @@ function mine({ id }: Request, desk: FormulaContext): Cell {
 
 /** How far the desk's one quote is from the best of the others; empty where either is missing. */
 function distance(request: Request, desk: FormulaContext): Cell {
-  const nets = netsOf(desk, request.id);
+  const nets = ownPrices(request, desk);
   if (nets instanceof CellFailure) return nets;
   const [own, another] = nets;
   if (own === undefined || another !== undefined) return '';

@@ -16,6 +16,9 @@ const AGAIN_MS_MAX = 8_000;
 /** Temporary refusals; a wrong state or an unknown id is not temporary. */
 const PASSING: readonly FailureKind[] = ['throttled', 'quota-spent', 'signed-out', 'denied', 'unavailable'];
 
+/** Said once of what goes out for the third or tenth time as well. */
+const AGAIN = 'Sent again, as it may not have arrived: ';
+
 /** Retries of one risk-reducing action: after a refusal without execution it is sent again within its minute. */
 export class Tries {
   private count = 0;
@@ -90,11 +93,11 @@ export class Repeats {
     const id = await this.freeId(first, count);
     if (id === undefined) return;
     this.firstOf.set(id, first);
-    const shown = `Sent again, as it may not have arrived: ${action.shown}`.slice(0, SHOWN_LENGTH_MAX);
+    const shown = action.shown.startsWith(AGAIN) ? action.shown : `${AGAIN}${action.shown}`;
     const { body, recall, by, program: mark } = action;
     const program = mark && { mark, stopping: () => undefined, signal: NEVER };
     const pressed = { by, ...present({ program }), ...(recall !== undefined && { partOf: recall }) };
-    const outcome = await this.options.put(id, { body, shown }, pressed);
+    const outcome = await this.options.put(id, { body, shown: shown.slice(0, SHOWN_LENGTH_MAX) }, pressed);
     // Nothing is left to be taken away, by the platform's own word: its records say the rest.
     const isAnswered = outcome.ok && outcome.value.state === 'rejected';
     if (isAnswered && !PASSING.includes(outcome.value.failure?.kind ?? 'unavailable')) {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { requestsFormula, type RequestsGiven } from '../../../src/functions/formulas/request-table';
 import { errorOf, MemoryDesk, NOW, rowsOf, serial, UNAVAILABLE } from '../formula-context';
-import { ProposalId, RequestId } from '../../../src/domain/identifiers';
+import { ProposalId, QuoteId, RequestId } from '../../../src/domain/identifiers';
 import { inState } from '../../domain/sample-action';
 import { rawQuote, rawSingle, rawSpread } from '../raw-records';
 
@@ -159,6 +159,19 @@ describe('RFQS', () => {
       ['buy cert.', 0.85, 0.85, 'quote ask'],
       // Its power costs something, so the certificate's price does not say which quote is the best.
       ['buy cert.', '', '', ''],
+    ]);
+    const own = {
+      requestId: RequestId.parse('RQ-1'),
+      quoteId: QuoteId.parse('Q-9'),
+      direction: 'ask',
+      price: { shape: 'per-leg', legPrices: ['0.8', '70', '70'] },
+      quantity: '87600',
+      since: 1,
+    };
+    known.knows({ kind: 'own-quotes' }, [own]);
+    expect(rowsOf(rfqs({ columns: 'my quote, distance' }), known).slice(1)).toEqual([
+      [0.8, -0.05],
+      ['', ''],
     ]);
     const proposal = { ...ask('P-1', 0.39), 'price-proposal-id': 'P-1', kind: 'indicative' };
     for (const id of ['RQ-1', 'RQ-2'])

@@ -112,6 +112,18 @@ describe.each(PROTECTING)('a $kind whose answer was lost before it was executed'
     expect(journal.read().map(({ by }) => by)).toEqual([ANNA, ANNA]);
   });
 
+  it('says once that it goes again, however often it does', async () => {
+    const { desk, platform, clock, journal } = prepared();
+    platform.fault(SENT[body.kind], { when: 'before', failure: lost });
+    platform.fault(SENT[body.kind], { when: 'before', failure: lost });
+    await put(desk, body);
+    await clock.advance(60_000);
+    expect(isOff(platform, body)).toBe(true);
+    const again = 'Sent again, as it may not have arrived: as shown';
+    expect(new Set(journal.read().map(({ shown }) => shown))).toEqual(new Set(['as shown', again]));
+    expect(journal.read()).toHaveLength(3);
+  });
+
   it('does not hold its like back', async () => {
     const { desk, platform } = prepared();
     platform.fault(SENT[body.kind], { when: 'before', failure: lost });
