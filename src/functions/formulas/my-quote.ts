@@ -58,19 +58,6 @@ function numbersIn(list: readonly Numbered[]): ReadonlySet<QuoteId> {
 }
 const numbers = new WeakMap<object, ReadonlySet<QuoteId>>();
 
-/** The one price of each of them, the net price of a spread; a swap has none. */
-export function netsOf(desk: FormulaContext, id: RequestId): readonly Price[] | CellFailure {
-  const quotes = myQuotes(desk, id);
-  if (quotes instanceof CellFailure) return quotes;
-  const nets: Price[] = [];
-  for (const quote of quotes) {
-    const net = netOf(desk, quote);
-    if (net instanceof CellFailure) return net;
-    if (net !== undefined) nets.push(net);
-  }
-  return nets;
-}
-
 /** Only the request says how the prices of its legs make a net price. */
 function netOf(desk: FormulaContext, { requestId, price }: OwnQuote): Price | CellFailure | undefined {
   if (price.shape !== 'per-leg') return netPrice(price);

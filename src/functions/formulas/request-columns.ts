@@ -1,7 +1,15 @@
 import { comparedPrice, isPricedAsSwap } from '../../domain/offer-price';
 import type { Price } from '../../domain/price';
 import { oppositeOf, roleOf } from '../../domain/role';
-import { isPartlyTraded, isTradedWhole, type Request } from '../../domain/request';
+import {
+  differingPriceUnits,
+  isPartlyTraded,
+  isTradedWhole,
+  sidesOf,
+  type Request,
+} from '../../domain/request';
+import { netPrice } from '../../domain/offers';
+import type { OwnQuote } from '../../domain/own-offers';
 import { subtractedDecimals } from '../../domain/decimal';
 import { plainName } from '../../domain/field-name';
 import { CellFailure } from '../cells/cell-failure';
@@ -13,7 +21,7 @@ import { bestQuote, priceOf } from './best-price';
 import { depthOf } from './depth';
 import { meanings, REQUEST_FIELDS } from './fields';
 import { joined, legValue } from './leg-value';
-import { myQuotes, netsOf } from './my-quote';
+import { myQuotes } from './my-quote';
 import { beside, bestOfOthers, reference } from './reference';
 import type { Column, ColumnChoice } from './tables';
 
@@ -98,6 +106,8 @@ export const REQUEST_CHOICE: ColumnChoice<RequestRow> = {
     ...['delivery-end', 'action', 'quantity-unit', 'created-at', 'product', 'marks', 'load-profile'],
     ...['price-unit', 'you'],
   ]),
+  // What this desk has live it knows by its own account.
+  ownAccount: new Set(['my quote']),
 };
 
 /** Words about what is delivered. Delivery periods are not among what cells need at once. */
@@ -167,11 +177,12 @@ const isOf =
 
 /** What the desk's quotes are compared by: the net price, of a swap the certificate's. */
 function ownPrices(request: Request, desk: FormulaContext): readonly Price[] | CellFailure {
-  if (!isPricedAsSwap(request)) return netsOf(desk, request.id);
   const quotes = myQuotes(desk, request.id);
-  return quotes instanceof CellFailure
-    ? quotes
-    : quotes.flatMap(({ price }) => comparedPrice(price, request) ?? []);
+  if (quotes instanceof CellFailure) return quotes;
+  const sides = differingPriceUnits(request) ? undefined : sidesOf(request);
+  const priceOfOwn = ({ price }: OwnQuote): Price | undefined =>
+    isPricedAsSwap(request) ? comparedPrice(price, request) : netPrice(price, sides);
+  return quotes.flatMap((quote) => priceOfOwn(quote) ?? []);
 }
 
 function mine(request: Request, desk: FormulaContext): Cell {

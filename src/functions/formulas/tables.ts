@@ -28,6 +28,8 @@ export interface ColumnChoice<R> {
   readonly staleOf?: (row: R) => CellFailure | undefined;
   /** Columns that never change: they are shown of a stale row too. */
   readonly lasting?: ReadonlySet<string>;
+  /** Columns that do not come of the row's record: they are shown of a stale row too. */
+  readonly ownAccount?: ReadonlySet<string>;
 }
 
 /**
@@ -75,8 +77,8 @@ export function isLasting<R>({ lasting = new Set() }: ColumnChoice<R>, { name }:
 
 /** A column that says of a stale row why it shows nothing of it, unless what it shows never changes. */
 function aging<R>(choice: ColumnChoice<R>, column: Column<R>): Column<R> {
-  const { staleOf } = choice;
-  if (!staleOf || isLasting(choice, column)) return column;
+  const { staleOf, ownAccount } = choice;
+  if (!staleOf || isLasting(choice, column) || ownAccount?.has(column.name)) return column;
   return { ...column, cell: (row, time) => staleOf(row) ?? column.cell(row, time) };
 }
 

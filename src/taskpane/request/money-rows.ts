@@ -4,12 +4,13 @@ import type { Leg, Side } from '../../domain/leg';
 import { netMoneyOf, quantityOfLeg } from '../../domain/limits/commitment';
 import { isPricedAsSwap, type PricedOn } from '../../domain/offer-price';
 import { netPrice, type QuotePrice } from '../../domain/offers';
+import { present } from '../../domain/present';
 import type { Quantity } from '../../domain/quantity';
 import { netSidesOf } from '../../domain/request';
 import type { Formatters } from '../ui/formatters';
 import { netUnit } from '../ui/text/offer-text';
 import { withUnit } from '../ui/text/request-text';
-import { deliverAlike, isAtMost } from './sums';
+import { deliverAlike, isAtMost, whoPays } from './sums';
 
 /** One line of what is accepted: a leg, or the net of two. What units, dates or prices do not say is absent; nothing is made up. */
 export interface MoneyRow {
@@ -94,7 +95,7 @@ function worth(
 }
 
 const paysOf = (side: Side | undefined, isNegative: boolean): Pick<MoneyRow, 'pays'> =>
-  side === undefined ? {} : { pays: (side === 'buy') === isNegative ? 'you receive' : 'you pay' };
+  present({ pays: whoPays(side, isNegative) });
 
 /** Of a swap, and of legs in two units, there is none. */
 function netOf(

@@ -1,6 +1,6 @@
 import { deliveryHours } from '../../domain/delivery/hours';
 import { energyRate, notionalOf, volumesOf, type Amount } from '../../domain/delivery/notional';
-import type { Leg } from '../../domain/leg';
+import type { Leg, Side } from '../../domain/leg';
 import { netMoneyOf, quantityOfLeg } from '../../domain/limits/commitment';
 import { comparedPrice, isPricedAsSwap, type PricedOn } from '../../domain/offer-price';
 import { netPrice, type QuotePrice } from '../../domain/offers';
@@ -14,10 +14,15 @@ import { ESTIMATE } from '../ui/text/limit-text';
 /**
  * "10 MW · 87,600 MWh · 737,154 EUR": what an offer is about over the whole delivery, as far as units and dates say it; of a spread
  * "87,600 MWh each leg · 328,500 EUR net", and where its legs deliver differently "43,180 and 44,180 MWh · −151,188 EUR net", with money where each leg has a price.
+ * `side`: what the desk would do with leg 1; then words say who pays, and no sign has to be read.
  */
 export function sumsInWords(
   request: PricedOn,
-  { price, quantity }: { price?: QuotePrice | SentPrice | undefined; quantity: Quantity },
+  {
+    price,
+    quantity,
+    side,
+  }: { price?: QuotePrice | SentPrice | undefined; quantity: Quantity; side?: Side | undefined },
   formatters: Formatters,
 ): string | undefined {
   const { legs } = request;
@@ -34,9 +39,16 @@ export function sumsInWords(
   const sum = price && (moneyOfLegs(price, request, quantity) ?? moneyOfOne(price, request, quantity));
   const isByLeg1 = price?.shape === 'standard-spread' && !deliverAlike(legs);
   const net = legs.length > 1 && !isPricedAsSwap(request) ? ` net${isByLeg1 ? ' by leg 1' : ''}` : '';
-  const money = sum && `${atMost}${formatters.whole(sum.amount)} ${sum.unit}${net}`;
+  const isNegative = sum?.amount.startsWith('-') === true;
+  const pays = sum && !/[1-9]/.test(sum.amount) ? undefined : whoPays(side, isNegative);
+  const amount = sum && formatters.whole(pays && isNegative ? sum.amount.slice(1) : sum.amount);
+  const money = sum && `${pays ? `${pays} ` : ''}${atMost}${amount} ${sum.unit}${net}`;
   return [...volumes, money, money && isByLeg1 && ESTIMATE].filter(Boolean).join(' · ') || undefined;
 }
+
+/** Of a price that is paid to who sells, or with a minus to who buys. */
+export const whoPays = (side: Side | undefined, isNegative: boolean): 'you pay' | 'you receive' | undefined =>
+  side && ((side === 'buy') === isNegative ? 'you receive' : 'you pay');
 
 /** Where the load profile is not known, every hour counts; what is not counted by the hour is exact. */
 export const isAtMost = (leg: Leg): boolean =>

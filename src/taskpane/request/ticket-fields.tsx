@@ -206,7 +206,11 @@ function focusWrongField(form: HTMLFormElement | null): void {
 
 const sumsOf = (request: Request, body: ActionBody, formatters: Formatters): string | undefined =>
   'price' in body && 'direction' in body
-    ? sumsInWords(request, { price: body.price, quantity: body.quantity }, formatters)
+    ? sumsInWords(
+        request,
+        { price: body.price, quantity: body.quantity, side: body.direction === 'bid' ? 'buy' : 'sell' },
+        formatters,
+      )
     : undefined;
 
 const KINDS = [

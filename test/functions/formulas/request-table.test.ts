@@ -51,6 +51,25 @@ describe('RFQS', () => {
     expect(errorOf(rfqs({ columns: 'request-id, market' }), known)).toMatch(/^#N\/A Stale/);
   });
 
+  it('keeps in a stale list what this desk has live, which it knows by its own account', () => {
+    const own = {
+      ...{ requestId: RequestId.parse('RQ-1'), quoteId: QuoteId.parse('Q-9'), direction: 'bid' },
+      ...{ price: { shape: 'single', price: '31.2' }, quantity: '10', since: 1 },
+    };
+    const known = new MemoryDesk()
+      .knows(OPEN, [rawSingle('RQ-1', { role: 'recipient' })], {
+        state: 'stale',
+        fetchedAt: NOW - 180_000,
+        staleAt: NOW - 60_000,
+      })
+      .knows({ kind: 'own-quotes' }, [own]);
+    expect(rowsOf(rfqs({ columns: 'request-id, state, My quote' }), known)[1]).toEqual([
+      'RQ-1',
+      expect.stringMatching(/^#N\/A Stale/),
+      31.2,
+    ]);
+  });
+
   it('knows what never changes of one leg, however its name is written', () => {
     const known = new MemoryDesk().knows(OPEN, [rawSpread('RQ-1')], {
       state: 'stale',

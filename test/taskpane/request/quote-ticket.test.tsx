@@ -46,7 +46,7 @@ describe('the quote ticket', () => {
     expect(pane.text()).not.toContain('Read as');
     // One sentence says the side, and the foot says it once more beside the sums.
     expect(document.querySelector('[data-foot]')?.textContent).toMatch(
-      /^You sell.*10 MW · 87,600 MWh · 7,371,540 EUR/,
+      /^You sell.*10 MW · 87,600 MWh · you receive 7,371,540 EUR/,
     );
     pane.press('Offer 10 MW at 84.15');
     expect(pane.newest()).toMatchObject({

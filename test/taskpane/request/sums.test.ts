@@ -84,3 +84,17 @@ it('what certificates come to is exact, for no hour is counted', () => {
   );
   expect(told).toBe('87,600 MWh · 73,584 EUR');
 });
+
+it('who pays is said in words where the side is known, and no sign has to be read', () => {
+  const single = { ...spread(), contract: 'single', legs: [leg(WINTER)] };
+  const told = (amount: string, side: 'buy' | 'sell') =>
+    sumsInWords(single, { quantity, side, price: { shape: 'single', price: price(amount) } }, formatters);
+  expect(told('30', 'buy')).toBe('20 MW · 43,180 MWh · you pay 1,295,400 EUR');
+  expect(told('30', 'sell')).toContain('you receive 1,295,400 EUR');
+  expect(told('-3', 'buy')).toContain('you receive 129,540 EUR');
+  expect(told('-3', 'sell')).toContain('you pay 129,540 EUR');
+  expect(told('0', 'sell')).toBe('20 MW · 43,180 MWh · 0 EUR');
+  const net = { price: perLeg('80.5', '82.1'), quantity };
+  expect(sumsInWords(inTime(), { ...net, side: 'buy' }, formatters)).toContain('you receive 151,188 EUR net');
+  expect(sumsInWords(inTime(), { ...net, side: 'sell' }, formatters)).toContain('you pay 151,188 EUR net');
+});
