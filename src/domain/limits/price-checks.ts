@@ -414,7 +414,7 @@ function moneyBlocked(
 export const unreferenced = ({ price, quantity }: Pick<Commitment, 'price' | 'quantity'>): string =>
   `${pricesOf(price).join(' and ')} for ${quantity ?? '?'}`;
 
-/** " The nearest known is TTF Cal-27, traded on 19 Nov 2026, at 30.95: yours is 914.6 % above it." */
+/** " The nearest known trade is TTF Cal-27, traded on 19 Nov 2026, at 30.95: yours is 914.6 % above it." */
 function besideNear(
   net: Price | undefined,
   { legs }: LimitedRequest,
@@ -424,7 +424,7 @@ function besideNear(
   const away = new Big(net).minus(near.price);
   const percent = new Big(near.price).eq(0) ? '' : `${percentText(away.abs(), new Big(near.price).abs())} % `;
   const where = away.eq(0) ? 'the same' : `${percent}${away.gt(0) ? 'above' : 'below'} it`;
-  return ` The nearest known is ${near.name}, at ${priceText(near.price)}: yours is ${where}.`;
+  return ` The nearest known trade is ${near.name}, at ${priceText(near.price)}: yours is ${where}.`;
 }
 
 /**

@@ -30,7 +30,7 @@ function HaltForm() {
     <section className={shared.section} aria-label="Halt">
       <h3 className={shared.subtitle}>Halt the desk</h3>
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-        Nothing that adds risk is sent any more, by anybody. Withdrawals still are; live quotes stay live
+        A halt stops all that adds risk, for everybody. Withdrawals are still sent; live quotes stay live
         until they are withdrawn. Only an admin can resume the desk. Say why if there is time: everybody on
         the desk reads it, and the journal keeps it.
       </p>

@@ -289,7 +289,7 @@ function outageInWords(
   const isUnavailable = kind === 'unavailable';
   return {
     head: kind === 'unreadable' ? 'platform’s answers unreadable' : away,
-    means: ['Only withdrawals are still tried.', !isUnavailable && next],
+    means: ['Presses are tried once, withdrawals for a minute.', !isUnavailable && next],
     ...(isUnavailable && { goesOn: 'It resumes by itself.' }),
   };
 }

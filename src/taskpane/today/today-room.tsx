@@ -52,11 +52,7 @@ export function TodayRoom({ onOpen }: { onOpen: (id: RequestId) => void }) {
     <section className={shared.room} aria-label="Today">
       <ToApprove onOpen={onOpen} />
       <h2 className={shared.hidden}>Fills</h2>
-      {fills.length === 0 ? (
-        <NoFills unread={unread.length} others={others.length} />
-      ) : (
-        <Totals fills={counted} />
-      )}
+      {fills.length === 0 ? <NoFills unread={unread.length} /> : <Totals fills={counted} />}
       {unread.length > 0 && <Unread ids={unread} />}
       {fills.length > 0 && (
         <>
@@ -76,21 +72,18 @@ export function TodayRoom({ onOpen }: { onOpen: (id: RequestId) => void }) {
   );
 }
 
-function NoFills({ unread, others }: { unread: number; others: number }) {
+function NoFills({ unread }: { unread: number }) {
   const shared = useSharedStyles();
   const styles = useStyles();
   return (
     <div className={mergeClasses(styles.empty, shared.section)}>
-      <strong>{unread > 0 ? 'Today’s trades are not loaded yet' : noneInWords(others)}</strong>
+      <strong>{unread > 0 ? 'Today’s trades are not loaded yet' : 'No fills of this desk today'}</strong>
       <span className={mergeClasses(shared.small, shared.muted)}>
         Fills of this desk appear here the moment the platform reports them.
       </span>
     </div>
   );
 }
-
-const noneInWords = (others: number): string =>
-  others === 0 ? 'No trades today yet' : 'No fills of this desk today';
 
 /**
  * A line for each commodity of each market, below others in its unit: MW of power and of gas are never one sum, and no column has MW among MWh. MW stand

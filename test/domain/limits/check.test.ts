@@ -195,7 +195,7 @@ describe('the price against the best one', () => {
       { price: price('30.95'), name: 'TTF Cal-27, traded on 19 Nov 2026', leg: 0, isOtherMarket: false },
     ];
     expect(messages(found(quote('314'), { near }, BEST))).toEqual([
-      'No reference to check the price against: 314.00 EUR/MWh for 10 MW comes to 3,140 EUR per hour. The nearest known is TTF Cal-27, traded on 19 Nov 2026, at 30.95: yours is 914.6 % above it.',
+      'No reference to check the price against: 314.00 EUR/MWh for 10 MW comes to 3,140 EUR per hour. The nearest known trade is TTF Cal-27, traded on 19 Nov 2026, at 30.95: yours is 914.6 % above it.',
     ]);
     expect(messages(found(quote('-31.4'), { near }, BEST))[0]).toMatch(/yours is 201\.5 % below it\.$/);
     const inPercent = { bestPrice: { warnPercent: '10', ignoreUpTo: '0' } };

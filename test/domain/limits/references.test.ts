@@ -63,7 +63,7 @@ it('names the last trade of the nearest other product where nothing else is know
       ({ message }) => message,
     );
   expect(told(trades)[0]).toContain(
-    'The nearest known is DE Cal-28 base, traded on 19 Nov 2026, at 70.00: yours is 348.6 % above it.',
+    'The nearest known trade is DE Cal-28 base, traded on 19 Nov 2026, at 70.00: yours is 348.6 % above it.',
   );
   expect(told([of(2028, 70, { commodity: 'gas' })])[0]).toMatch(/^No reference to check.*(?<!it)\.$/);
 });

@@ -232,7 +232,7 @@ describe('in an outage', () => {
     pane.say({ kind: 'status' }, { ...STATUS, failure });
     expect(pane.text()).not.toContain('Prices about every');
     expect(pane.text()).toContain(
-      'NOT LIVE since 12:04 CET: platform not answering. Only withdrawals are still tried. It resumes by itself.',
+      'NOT LIVE since 12:04 CET: platform not answering. Presses are tried once, withdrawals for a minute. It resumes by itself.',
     );
     expect(document.querySelector('[data-strip] [title]')?.getAttribute('title')).toBe(failure.message);
     pane.press('Update now: everything in sight');
@@ -242,7 +242,7 @@ describe('in an outage', () => {
     const next = 'Report it to the operator.';
     pane.say({ kind: 'status' }, { ...STATUS, failure: { ...failure, kind: 'unreadable', next } });
     expect(pane.text()).toContain(
-      `NOT LIVE since 12:04 CET: platform’s answers unreadable. Only withdrawals are still tried. ${next}`,
+      `NOT LIVE since 12:04 CET: platform’s answers unreadable. Presses are tried once, withdrawals for a minute. ${next}`,
     );
     expect(pane.text()).not.toContain('by itself');
     const full = { ...failure, message: 'The disk is full.', next: 'Free disk space.' };
@@ -258,7 +258,7 @@ describe('in an outage', () => {
     const failure = { kind: 'unavailable', message: 'The platform did not answer.', next: '' } as const;
     pane.set({ kind: 'status' }, { state: 'waiting' });
     pane.say({ kind: 'status' }, { ...STATUS, failure });
-    expect(pane.text()).toContain('NOT LIVE: platform not answering. Only');
+    expect(pane.text()).toContain('NOT LIVE: platform not answering. Presses');
   });
 
   it('no badge counts anything while the page is not let in', () => {
