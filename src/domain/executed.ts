@@ -1,4 +1,5 @@
 import type { Action, ActionBody, Executed, ExecutedLeg } from './action';
+import { sameUnit } from './leg';
 import { present } from './present';
 import { minus, sameLastSeen, type LastSeenPrice, type Price } from './price';
 import type { Quantity } from './quantity';
@@ -32,7 +33,7 @@ export function differencesIn({
   const found: Record<Difference, boolean> = {
     quantity:
       differ(executed.quantity, askedQuantity(body)) ||
-      (executed.quantity !== undefined && differ(executed.quantityUnit, askedUnit({ before, legs }))),
+      (executed.quantity !== undefined && unitsDiffer(executed.quantityUnit, askedUnit({ before, legs }))),
     price: isOtherPrice(executed, body.lastSeen),
     counterparty: differ(executed.counterparty, before?.offered?.counterparty),
   };
@@ -40,6 +41,10 @@ export function differencesIn({
 }
 
 const DIFFERENCES: readonly Difference[] = ['quantity', 'price', 'counterparty'];
+
+/** Not in how they are written alone. */
+export const unitsDiffer = (a: string | undefined, b: string | undefined): boolean =>
+  a !== undefined && b !== undefined && !sameUnit(a, b);
 
 const differ = (a: string | undefined, b: string | undefined): boolean =>
   a !== undefined && b !== undefined && a !== b;

@@ -138,7 +138,25 @@ export class OwnQuotes implements LocalSource {
       const known = quoteId !== undefined && this.over.has(quoteId) && standingOf({ ...action, quoteId });
       if (known && end && !BY_REQUEST.includes(end.how)) this.follow(known, end);
     }
+    this.followWithdrawn(past);
     this.takenOff.start(past);
+  }
+
+  /** `past`: the newest first. */
+  private followWithdrawn(past: readonly Action[]): void {
+    const from = this.options.clock.now() - FOLLOWED_MS;
+    const sent = new Map<QuoteId, Standing>();
+    for (const action of past.toReversed()) {
+      const known = standingOf(action);
+      if (known) sent.set(known.quote.quoteId, known);
+    }
+    for (const { state, body, endedAt, createdAt: pressedAt } of past) {
+      if (state !== 'done' || factsOf(body).takesOff !== 'quote' || !('quoteId' in body)) continue;
+      const known = sent.get(body.quoteId);
+      const at = endedAt ?? pressedAt;
+      if (known && at >= from && !this.standing.has(body.quoteId))
+        this.follow(known, { at, isWithdrawn: true });
+    }
   }
 
   /** An action has ended. */
@@ -237,6 +255,7 @@ export class OwnQuotes implements LocalSource {
       const isTaken =
         (!isCounted && record && this.showsTaken(record, former)) ||
         (this.toldAt.get(quoteId) ?? 0) > createdAt ||
+        (former?.isWithdrawn === true && this.over.get(quoteId) === 'accepted') ||
         (isReplaced && (this.options.isUnclear(quoteId) || this.isWhole(quoteId, former)));
       if (record) this.seenNow(record);
       if (!isTaken) continue;
@@ -301,22 +320,39 @@ export class OwnQuotes implements LocalSource {
     const { id, state, body, quoteId } = action;
     if (state !== 'done') return;
     const { leaves, takesOff } = factsOf(body);
-    if (takesOff === 'quote' && 'quoteId' in body) {
-      const sent = this.standing.get(body.quoteId);
-      this.takenOff.take(action, sent && { id: sent.actionId, allOrNone: sent.terms.allOrNone });
-      if (sent) this.lookAt(sent.quote);
-      const known = this.standing.get(body.quoteId);
-      if (known) this.follow(known, { at: action.endedAt ?? action.createdAt, isWithdrawn: true });
-      this.end(body.quoteId);
-    }
+    if (takesOff === 'quote' && 'quoteId' in body) this.withdrawn(action, body.quoteId);
     if (leaves !== 'quote') return;
     // Under another number than before, where a person had recorded a wrong one.
     for (const [former, { actionId }] of this.standing) if (actionId === id) this.standing.delete(former);
     const known = standingOf(action);
-    if (quoteId === undefined || !known || this.over.has(quoteId)) return;
+    if (quoteId === undefined || !known) return;
+    this.revive(action, quoteId);
+    if (this.over.has(quoteId)) return;
     const before = this.standing.get(quoteId);
     const isChanged = before !== undefined && (before.isChanged || before.actionId !== id);
     this.standing.set(quoteId, { ...known, isChanged });
+  }
+
+  /** What its record told before that is looked at first: it may have been taken, which a platform may answer as if it were withdrawn. */
+  private withdrawn(action: Action, quoteId: QuoteId): void {
+    const sent = this.standing.get(quoteId);
+    if (sent) this.lookAt(sent.quote);
+    const known = this.standing.get(quoteId);
+    const isTold = known === undefined && this.over.get(quoteId) !== undefined;
+    const by = known ?? sent;
+    this.takenOff.take(action, by && { id: by.actionId, allOrNone: by.terms.allOrNone }, isTold);
+    const ended = known ?? this.ended.get(quoteId);
+    if (ended) this.follow(ended, { at: action.endedAt ?? action.createdAt, isWithdrawn: true });
+    this.end(quoteId, this.over.get(quoteId));
+  }
+
+  /** A platform may give a later quote the number of one that was withdrawn. */
+  private revive({ id, createdAt, body }: Action, quoteId: QuoteId): void {
+    const former = this.ended.get(quoteId);
+    if (!former?.isWithdrawn || former.actionId === id || createdAt <= former.at) return;
+    this.over.delete(quoteId);
+    this.ended.delete(quoteId);
+    if ('requestId' in body) this.takenOff.replaced(body.requestId, quoteId);
   }
 
   /** Its record may tell otherwise later. */
@@ -411,6 +447,8 @@ export class OwnQuotes implements LocalSource {
   /** Held against its trades. Only where its record calls it accepted they prove its end for good: a trade tells nothing of what is left. */
   private weigh({ quoteId }: OwnQuote, isAccepted = false): void {
     const known = this.standing.get(quoteId);
+    if (known?.takenAt !== undefined && isAccepted && this.isWhole(quoteId, known))
+      return this.endFor(quoteId, 'accepted');
     if (!known || known.takenAt !== undefined) return;
     const filled = this.options.filled(quoteId);
     if (filled === undefined) {
@@ -564,7 +602,20 @@ const BY_RECORD: readonly QuoteEnd['how'][] = ['accepted', 'withdrawn', 'rejecte
 function standingOf(
   action: Pick<Action, 'id' | 'state' | 'body' | 'createdAt'> & Partial<Action>,
 ): Standing | undefined {
-  const { id, state, body, quoteId, endedAt, createdAt, by, recall = 0, corrected, legs, listed } = action;
+  const {
+    id,
+    state,
+    body,
+    quoteId,
+    endedAt,
+    createdAt,
+    by,
+    recall = 0,
+    corrected,
+    legs,
+    listed,
+    over,
+  } = action;
   if (state !== 'done' || body.kind !== 'send-quote' || quoteId === undefined) return undefined;
   const { requestId, direction, price, quantity, allOrNone } = body;
   const terms = { direction, price, quantity, allOrNone };
@@ -572,6 +623,7 @@ function standingOf(
   return {
     ...{ quote, terms, legs, by, recall, actionId: id, sent: quote.quantity },
     ...{ isChanged: false, isCorrected: corrected !== undefined },
+    ...(over?.how === 'accepted' && { takenAt: over.at }),
     says: action.contradictions?.find(({ about }) => about === 'terms')?.says,
   };
 }

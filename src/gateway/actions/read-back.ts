@@ -1,6 +1,6 @@
 import type { Action, BodyOf, Executed } from '../../domain/action';
 import { moved } from '../../domain/actions/action-event';
-import { askedUnit, executedLegs } from '../../domain/executed';
+import { askedUnit, executedLegs, unitsDiffer } from '../../domain/executed';
 import type { Failure } from '../../domain/failure';
 import { fillOf } from '../../domain/delivery/fill';
 import { inLegOrder } from '../../domain/delivery/leg-order';
@@ -201,7 +201,7 @@ function quantityDifference(
   askedUnit: string | undefined,
 ): string[] {
   if (quantity === undefined || asked === undefined) return [];
-  const isOtherUnit = quantityUnit !== undefined && askedUnit !== undefined && quantityUnit !== askedUnit;
+  const isOtherUnit = unitsDiffer(quantityUnit, askedUnit);
   if (quantity === asked && !isOtherUnit) return [];
   const said = [quantity, quantityUnit].filter(Boolean).join(' ');
   const wanted = [asked, askedUnit ?? quantityUnit].filter(Boolean).join(' ');

@@ -102,7 +102,7 @@ export class TakenOffQuotes {
     if (record.state === 'withdrawn') return this.isWithdrawn(requestId, id);
     const rest = restOf(record, quote.sent?.allOrNone);
     const isLive = record.state === 'active' && rest === 'lives' && readAt - quote.at >= LIST_LAG_MS;
-    const isTaken = record.state === 'accepted' && quote.sent?.allOrNone === true;
+    const isTaken = record.state === 'accepted' && rest === 'over';
     if (!isLive && !isTaken) return;
     this.byRequest.get(requestId)?.delete(id);
     const proof = isTaken ? `Quote ${id} is accepted.` : `Quote ${id} is still active.`;
@@ -115,6 +115,11 @@ export class TakenOffQuotes {
     if (!quote) return;
     this.byRequest.get(requestId)?.delete(id);
     this.options.onDisproved([...quote.withdrawals], proof);
+  }
+
+  /** A later quote has its number. */
+  replaced(requestId: RequestId, id: QuoteId): void {
+    this.byRequest.get(requestId)?.delete(id);
   }
 
   private isWithdrawn(requestId: RequestId, id: QuoteId): void {

@@ -30,7 +30,7 @@ export function standingAmong<Line extends DoneLine>(
   { doubted, overBefore }: StandingRules,
 ): readonly Line[] {
   const quotes = new Map<string, Line>();
-  const withdrawn = new Set<string>();
+  const withdrawn = new Map<string, number>();
   const proposals = new Map<string, Line>();
   const newest = new Map<string, number>();
   const others: Line[] = [];
@@ -38,7 +38,8 @@ export function standingAmong<Line extends DoneLine>(
     const { id, createdAt: at, kind, request, target, quote, overAt } = line;
     const { leaves, takesOff } = factsOf({ kind: kind ?? '' });
     const isSure = !doubted.has(id);
-    if (takesOff === 'quote' && isNamed(target) && isSure) withdrawn.add(target);
+    if (takesOff === 'quote' && isNamed(target) && isSure)
+      withdrawn.set(target, Math.max(at, withdrawn.get(target) ?? at));
     // A line of an older action may follow those of newer ones, which it changes nothing of.
     if (takesOff === 'proposals' && isSure && isNamed(request) && at >= (newest.get(request) ?? 0)) {
       proposals.delete(request);
@@ -50,11 +51,14 @@ export function standingAmong<Line extends DoneLine>(
     if (leaves === 'proposal' && !isSure) others.push(line);
     const isOver = isSure && overAt !== null && overAt !== undefined && overAt < overBefore;
     if (leaves === 'quote' && isNamed(quote)) {
+      // A quote may have the number of an earlier one, of which a line may still follow.
+      if ((quotes.get(quote)?.createdAt ?? at) > at) continue;
       if (isOver) quotes.delete(quote);
       else quotes.set(quote, line);
     } else if (leaves !== undefined && leaves !== 'proposal') others.push(line);
   }
-  for (const quote of withdrawn) quotes.delete(quote);
+  // Only what was sent before the withdrawal: a platform may give a later quote the number again.
+  for (const [quote, at] of withdrawn) if ((quotes.get(quote)?.createdAt ?? at) <= at) quotes.delete(quote);
   return [...quotes.values(), ...proposals.values(), ...others].sort((a, b) => a.sequence - b.sequence);
 }
 

@@ -29,6 +29,7 @@ import { officeInWords } from '../app/office-text';
 import { useWhyNot } from '../app/only';
 import type { Route } from '../app/route';
 import type { DeskStatus, Quota } from '../../domain/desk-status';
+import type { Action } from '../../domain/action';
 import { atItsEnd, sentence, type Failure } from '../../domain/failure';
 import type { Formatters } from '../ui/formatters';
 import { useSharedStyles } from '../ui/styles';
@@ -61,16 +62,10 @@ function Corrections({ onGo }: { onGo: (route: Route) => void }) {
   const { client, formatters, preferences } = usePane();
   const journal = useAnswer(client, JOURNAL).value ?? [];
   const [read, setRead] = useState(() => (preferences.read(READ) ?? '').split(','));
-  const [first, ...more] = journal
-    .map(({ id, shown, corrected, contradictions }) => ({
-      id,
-      shown,
-      says: corrected ?? contradictions?.[0]?.says,
-    }))
-    .filter(({ id, says }) => says && !read.includes(id));
+  const [first, ...more] = journal.flatMap(corrections).filter(({ key }) => !read.includes(key));
   if (!first) return null;
   const putAway = (): void => {
-    const next = [first.id, ...read].slice(0, READ_MAX);
+    const next = [first.key, ...read].slice(0, READ_MAX);
     preferences.keep(READ, next.join());
     setRead(next);
   };
@@ -94,7 +89,18 @@ function Corrections({ onGo }: { onGo: (route: Route) => void }) {
   );
 }
 
-/** Ids of corrected actions that a person has read. */
+/** Each is read by itself. What is listed of a quote that is over can be taken no more. */
+const corrections = ({ id, shown, corrected, contradictions = [], over }: Action) => [
+  ...(corrected === undefined ? [] : [{ key: `${id}`, shown, says: corrected }]),
+  ...contradictions
+    .filter(({ about }) => about !== 'terms' || !over)
+    .map(({ about, tradeId, says }) => ({
+      key: `${id}:${about}:${tradeId ?? encodeURIComponent(says)}`,
+      ...{ shown, says },
+    })),
+];
+
+/** What a person has read of corrected actions. */
 const READ = 'corrections-read';
 const READ_MAX = 200;
 

@@ -123,9 +123,72 @@ it('come and go with what the desk does, and what was withdrawn does not come ba
   expect(ids(own.read())).toEqual(['Q-own-1']);
   own.take(withdrawn(2, 'Q-own-1'));
   expect(own.read()).toEqual([]);
-  own.take(sent(3, 'Q-own-1'));
+  own.take(sent(1));
   expect(own.read()).toEqual([]);
   expect(told).toBe(3);
+});
+
+it('are live again where a later quote has the number of one that was withdrawn, which is no alarm', async () => {
+  const later = [sent(1), withdrawn(2, 'Q-own-1'), sent(3, 'Q-own-1')];
+  const rig = await opened();
+  for (const action of later) rig.own.take(action);
+  expect(ids(rig.own.read())).toEqual(['Q-own-1']);
+  await rig.watch({ kind: 'quotes', id });
+  await rig.clock.advance(120_000);
+  expect(ids(rig.own.read())).toEqual(['Q-own-1']);
+  expect(rig.disproved).toEqual([]);
+  expect(ids((await opened(later)).own.read())).toEqual(['Q-own-1']);
+});
+
+const PARTIAL = { ...QUOTE, allOrNone: false };
+const sentInParts = done(1, PARTIAL, { quoteId: QuoteId.parse('Q-own-1') });
+const next = (count: number) => ({ ...done(count, PARTIAL), createdAt: MORNING + count });
+
+it('that were taken while their withdrawal was on its way are told as taken, and the next on their side is held back once', async () => {
+  const rig = await opened([sentInParts]);
+  await rig.watch({ kind: 'quotes', id });
+  rig.platform.changeQuote('RQ-2', 'Q-own-1', {
+    ...{ state: 'accepted', 'all-or-none': false, 'remaining-quantity': 0 },
+  });
+  await rig.clock.advance(30_000);
+  rig.own.take({ ...withdrawn(2, 'Q-own-1'), endedAt: rig.clock.now() });
+  await rig.clock.advance(0);
+  expect(rig.own.endOf(QuoteId.parse('Q-own-1'))).toBe('accepted');
+  expect((await rig.kept.find(actionId(1)))?.over?.how).toBe('accepted');
+  expect(rig.own.takenMeanwhile(next(3), [])).toBe('Q-own-1');
+  expect(rig.own.takenMeanwhile(next(4), [])).toBeUndefined();
+});
+
+it('that were withdrawn before a restart hold the next on their side back where they turn out to be taken', async () => {
+  const lines = [sentInParts, withdrawn(2, 'Q-own-1')];
+  const { own } = await opened(lines);
+  own.start([], { past: [...lines].reverse() });
+  const taken = singleQuote('RQ-2', 'Q-own-1', {
+    ...{ state: 'accepted', 'all-or-none': false, 'remaining-quantity': 0, legs: [{ price: 31.0 }] },
+  });
+  const { platform } = await opened();
+  platform.addRequest(singleRequest('RQ-2', { role: 'recipient' }), [taken]);
+  const read = await platform.quotes(id, { lane: 'polling' });
+  if (!read.ok) throw new Error('The quotes were not read.');
+  expect(own.takenMeanwhile(next(3), read.value.records)).toBe('Q-own-1');
+});
+
+it('whose trades come to all of them are over for good once their own record says accepted', async () => {
+  const rig = await opened([sentInParts]);
+  rig.filled.set('Q-own-1', '10');
+  expect([ids(rig.own.read()), ids(rig.own.notOver())]).toEqual([[], ['Q-own-1']]);
+  rig.platform.changeQuote('RQ-2', 'Q-own-1', { state: 'accepted', 'all-or-none': false });
+  await rig.watch({ kind: 'quotes', id });
+  rig.own.read();
+  expect(rig.own.notOver()).toEqual([]);
+  expect(rig.ended.ended).toEqual([{ kind: 'quote', id: 'Q-own-1' }]);
+  expect(rig.doubtful).toEqual([]);
+});
+
+it('that trades had taken before a restart are not live again while those trades are looked up', async () => {
+  const over = { how: 'accepted', at: MORNING } as const;
+  const { own } = await opened([{ ...sentInParts, over }]);
+  expect([ids(own.read()), ids(own.notOver())]).toEqual([[], ['Q-own-1']]);
 });
 
 it.each([

@@ -464,6 +464,15 @@ describe('a trade that the platform answered with', () => {
     expect(now(started)).not.toHaveProperty('contradictions');
   });
 
+  it('is no difference where a unit is written in small letters', async () => {
+    const started = testActions({ legsOf: () => [{ action: 'buy', quantityUnit: 'MW' }] });
+    await put(started, { ...ACCEPT, shownQuantity: Quantity.parse('10') });
+    correct(started, { quantity: '10', 'quantity-unit': 'mw' });
+    await started.clock.advance(10);
+    expect(now(started)?.executed?.quantityUnit).toBe('mw');
+    expect(now(started)?.evidence).toBeUndefined();
+  });
+
   it.each([
     ['10', 'Executed: 10 MWh. Asked for: 10 MW.'],
     ['87600', 'Executed: 87600 MWh. Asked for: 10 MW.'],

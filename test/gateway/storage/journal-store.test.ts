@@ -139,6 +139,24 @@ describe.each(implementations(() => new MemoryJournal(), sqliteJournal, postgres
       expect(await journal.standing(new Set())).toEqual([counter, corrected]);
     });
 
+    it('lists a quote that was sent after the withdrawal of an earlier one with its number, whatever line is written of that later', async () => {
+      const journal = open();
+      const quoteId = QuoteId.parse('Q-1');
+      const sent = (count: number): Action => ({
+        ...action(count),
+        ...{ body: QUOTE, state: 'done', quoteId, createdAt: 1_000 + count },
+      });
+      const withdrawal: Action = {
+        ...action(2),
+        ...{ body: { kind: 'withdraw-quote', requestId: QUOTE.requestId, quoteId }, state: 'done' },
+        createdAt: 1_002,
+      };
+      await journal.append(sent(1), withdrawal);
+      expect(await journal.standing(new Set())).toEqual([]);
+      await journal.append(sent(3), { ...sent(1), endedAt: 2_000 });
+      expect(await journal.standing(new Set())).toEqual([sent(3)]);
+    });
+
     it('leaves out quotes that were over before a moment, and no others', async () => {
       const journal = open();
       const quote = (count: number, over?: Action['over']): Action => ({

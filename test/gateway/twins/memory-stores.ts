@@ -102,7 +102,7 @@ export class MemoryJournal implements JournalStore {
 
   async standing(doubted: ReadonlySet<string>, overBefore = -Infinity): Promise<readonly Action[]> {
     const quotes = new Map<string, number>();
-    const withdrawn = new Set<string>();
+    const withdrawn = new Map<string, number>();
     const proposals = new Map<string, number>();
     const newest = new Map<string, number>();
     const others: number[] = [];
@@ -111,7 +111,8 @@ export class MemoryJournal implements JournalStore {
       const { id, body, quoteId, state, createdAt, over } = line;
       if (state !== 'done' || heads.get(id) !== line) return;
       const isSure = !doubted.has(id);
-      if (body.kind === 'withdraw-quote' && isSure) withdrawn.add(body.quoteId);
+      if (body.kind === 'withdraw-quote' && isSure)
+        withdrawn.set(body.quoteId, Math.max(createdAt, withdrawn.get(body.quoteId) ?? createdAt));
       const isProposal = body.kind === 'send-proposal';
       if ((isProposal || body.kind === 'delete-proposals') && isSure) {
         if (createdAt < (newest.get(body.requestId) ?? 0)) return;
@@ -121,11 +122,16 @@ export class MemoryJournal implements JournalStore {
       }
       if (isProposal && !isSure) others.push(at);
       if (body.kind === 'send-quote' && quoteId !== undefined) {
+        const known = this.lines[quotes.get(quoteId) ?? -1];
+        if (known && known.createdAt > createdAt) return;
         quotes.delete(quoteId);
         if (!isSure || over === undefined || over.at >= overBefore) quotes.set(quoteId, at);
       } else if (body.kind === 'send-quote' || body.kind === 'send-counteroffer') others.push(at);
     });
-    for (const quote of withdrawn) quotes.delete(quote);
+    for (const [quote, before] of withdrawn) {
+      const line = this.lines[quotes.get(quote) ?? -1];
+      if (line && line.createdAt <= before) quotes.delete(quote);
+    }
     const standing = [...quotes.values(), ...proposals.values(), ...others];
     return standing.sort((a, b) => a - b).flatMap((at) => this.lines[at] ?? []);
   }

@@ -87,6 +87,22 @@ it('says in every room what a record says otherwise than was sent, until it is r
   expect(screen.queryByText(new RegExp(says))).toBeNull();
 });
 
+it('says the next thing that a record has otherwise also after the first was read, and of a quote that is over no terms', () => {
+  const pane = openPane();
+  const terms = { about: 'terms', says: 'The platform lists QT-1 as at 8, you sent at 80.' } as const;
+  pane.say({ kind: 'journal' }, [{ ...quote(1), contradictions: [terms] }]);
+  pane.press('Close');
+  const side = { about: 'side', tradeId: TradeId.parse('TR-1'), says: 'The record says you sold.' } as const;
+  pane.say({ kind: 'journal' }, [{ ...quote(1), contradictions: [terms, side] }]);
+  expect(screen.getByRole('alert').textContent).toContain(side.says);
+  pane.press('Close');
+  const changed = { ...terms, says: 'The platform lists QT-1 as at 9, you sent at 80.' };
+  pane.say({ kind: 'journal' }, [{ ...quote(1), contradictions: [changed, side] }]);
+  expect(screen.getByRole('alert').textContent).toContain(changed.says);
+  pane.say({ kind: 'journal' }, [{ ...quote(1, 'withdrawn'), contradictions: [changed, side] }]);
+  expect(screen.queryByText(new RegExp(changed.says))).toBeNull();
+});
+
 describe('a quote whose request was traded', () => {
   const LOOKED_UP = 'RQ-7 was traded: looking up whether your ask 29.10 was taken.';
   const ended = [quote(1, 'request-traded')];
