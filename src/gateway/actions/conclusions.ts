@@ -58,7 +58,7 @@ const AGAIN_MS_MIN = 30_000;
 const AGAIN_MS_MAX = 3_600_000;
 /** A list that was read this soon after an offer was sent may have been made before its request was there. */
 const LIST_LAG_MS = 60_000;
-/** Where its own record and the list contradict each other, the list is held against it no more often. */
+/** Where its own record and the list contradict each other, the list is held against it no more often, and half as often each time. */
 const REOPENED_AGAIN_MS = 600_000;
 
 /**
@@ -68,8 +68,8 @@ const REOPENED_AGAIN_MS = 600_000;
 export class Conclusions {
   /** Since when they are known to be, epoch ms. */
   private readonly concluded = new Map<string, number>();
-  /** Those that a list had as open again later: when it was read, epoch ms. */
-  private readonly reopened = new Map<string, number>();
+  /** Those that a list had as open again later: when it was read last (epoch ms), and how often. */
+  private readonly reopened = new Map<string, { readonly at: number; readonly times: number }>();
   private readonly tried = new Map<RequestId, { readonly times: number; readonly nextAt: number }>();
   /** Checked regardless of any list. */
   private readonly wanted = new Set<RequestId>();
@@ -122,7 +122,7 @@ export class Conclusions {
     if (this.concluded.has(id) && !this.opensAgain(id)) return true;
     const request = market.request(id);
     if (!request || !isConcluded(request)) return false;
-    if ((market.requestReadAt(id) ?? 0) < (this.reopened.get(id) ?? 0)) return false;
+    if ((market.requestReadAt(id) ?? 0) < (this.reopened.get(id)?.at ?? 0)) return false;
     this.conclude(id, request);
     return true;
   }
@@ -131,10 +131,11 @@ export class Conclusions {
   private opensAgain(id: RequestId): boolean {
     const open = this.options.market.openRequests();
     const at = this.concluded.get(id);
-    const lagMs = this.reopened.has(id) ? REOPENED_AGAIN_MS : LIST_LAG_MS;
+    const { times = 0 } = this.reopened.get(id) ?? {};
+    const lagMs = times === 0 ? LIST_LAG_MS : REOPENED_AGAIN_MS * 2 ** (times - 1);
     if (!open?.ids.has(id) || at === undefined || open.fetchedAt < at + lagMs) return false;
     this.concluded.delete(id);
-    this.reopened.set(id, open.fetchedAt);
+    this.reopened.set(id, { at: open.fetchedAt, times: times + 1 });
     this.forget({ kind: 'request', id });
     this.want(id);
     for (const listener of this.reopenedListeners) listener(id);
