@@ -13,7 +13,7 @@ const LONG_AGO_MS = 28 * DAY_MS;
 
 /**
  * What the platform is asked for, for the trades of these days: also the day before, where a period may begin behind its start, and
- * up to the midnight of UTC after them, where its end is read as a day that is not included. It costs no call more.
+ * up to the midnight of UTC after them, where its end is read as a day that is not included. It costs a call more where those days fill a page.
  */
 export function askedFor({ from, to }: Slice, zone: string): Period {
   const days = daysPeriod(dayBefore(from), to, zone);
