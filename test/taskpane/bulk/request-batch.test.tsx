@@ -70,7 +70,7 @@ describe('requests from a table', () => {
   it('cost two calls each, and have no price that could move', async () => {
     const pane = await opened([row(5), row(10)]);
     await pane.check();
-    expect(pane.text()).toContain('It takes 4 calls');
+    expect(pane.text()).toContain('4 calls of 3,214 left today');
     expect(pane.text()).not.toContain('price moves');
   });
 

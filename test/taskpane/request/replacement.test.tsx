@@ -94,6 +94,9 @@ describe('a quote beside a live one of the desk on the same side', () => {
     await pane.advance(0);
     expect(result()).toContain('Replaced. QT-9 is withdrawn. The quote went live as QT-10.');
     pane.quotes(asked, mine({ id: 'QT-10', state: 'accepted' }));
+    expect(result()).toContain('went live');
+    const taken = { id: QuoteId.parse('QT-10'), state: 'accepted', raw: { 'remaining-quantity': 0 } };
+    pane.quotes(asked, mine(taken));
     expect(pane.text()).toContain('Taken. The quote QT-10 was taken.');
     expect(pane.text()).not.toContain('went live');
     pane.press('New quote');
