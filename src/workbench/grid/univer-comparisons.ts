@@ -1,7 +1,7 @@
 import { CELL_INVERTED_INDEX_CACHE } from '@univerjs/engine-formula';
 
 /** Shorter ranges are compared cell by cell: that takes no time. */
-const LONG_ROWS = 1_000;
+const LONG_ROWS = 100;
 
 /**
  * A comparison reads its cells as they are now. The engine (Univer 0.25.1) keeps during a calculation what a compared cell held: asked
