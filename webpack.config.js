@@ -21,7 +21,8 @@ const base = (name) => ({
   mode: 'production',
   devtool: false,
   target: ['web', 'es2022'],
-  cache: { type: 'filesystem', name },
+  // What a build keeps for the next one has the short names of its exports: of two builds one would call another's.
+  cache: false,
   resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'] },
   optimization: { minimizer: [new EsbuildPlugin({ target: 'es2022', css: true, legalComments: 'none' })] },
   performance: { hints: false },

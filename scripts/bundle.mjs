@@ -32,9 +32,7 @@ export async function buildBundles({ root, run, say, always = false }) {
   // A build that breaks off must not pass for a finished one.
   rmSync(stamp, { force: true });
   const webpack = join(root, 'node_modules/webpack-cli/bin/cli.js');
-  const isFirst = BUNDLES.some(({ name }) => !existsSync(join(root, 'node_modules/.cache/webpack', name)));
-  const lasts = isFirst ? 'the first time one to six minutes' : 'half a minute to two minutes';
-  say(`Building the add-in and the workbench: ${lasts}, with little to read meanwhile.`);
+  say('Building the add-in and the workbench: half a minute to six minutes, with little to read meanwhile.');
   for (const [at, { name, title }] of BUNDLES.entries()) {
     say(`Building ${title} (${at + 1} of ${BUNDLES.length})…`);
     const startedMs = performance.now();

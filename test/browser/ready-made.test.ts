@@ -400,10 +400,11 @@ describe('the pricing sheet', () => {
   });
 
   it('has no price for leg 2 of an EFP: one mark would price both legs alike, and the spread at 0', async () => {
+    const isOfEfp = ([, product]: readonly unknown[]): boolean => / EFP$/.test(String(product));
     const rows = await sheet.shows('Pricing!F11:M40', (cells) =>
-      cells.some(([, product, , , , , , says]) => / EFP$/.test(String(product)) && Boolean(says)),
+      cells.some((row) => isOfEfp(row) && !['', 'Loading'].includes(String(row[7]))),
     );
-    const efp = rows.find(([, product]) => / EFP$/.test(String(product)));
+    const efp = rows.find(isOfEfp);
     expect(String(efp?.[7])).toBe('No mark for leg 2');
     expect([efp?.[3], efp?.[5]]).toEqual(['', '']);
   });
