@@ -25,7 +25,7 @@ export const endingOf = (
 ): PressState => (wasStopped(press) ? 'refused' : press.state);
 
 /** Whether a withdrawal was refused because its quote is withdrawn, by the platform's own words: nothing is left to be done. */
-export const wasOffAlready = ({ body, failure }: Pick<Action, 'body' | 'failure'>): boolean =>
+const wasOffAlready = ({ body, failure }: Pick<Action, 'body' | 'failure'>): boolean =>
   body.kind === 'withdraw-quote' &&
   failure?.service !== undefined &&
   (failure.kind === 'wrong-state' || failure.kind === 'not-found') &&

@@ -12,8 +12,8 @@ import { seen, type Evidence, type Verdict } from './evidence';
 type Offer = Extract<ActionBody, { direction: unknown }>;
 type Correction = Omit<Extract<ActionEvent, { type: 'corrected' }>, 'type' | 'at'>;
 
-/** A withdrawn quote may be listed as live for so long: until then its own record disproves nothing. */
-const LIST_LAG_MS = 60_000;
+/** A list may be as old as this: until then what is listed disproves nothing of what was done. */
+export const LIST_LAG_MS = 60_000;
 
 /** What is listed as made no later than this after a person settled it was there then; a later one is another press. */
 const CLOCKS_AND_LISTS_MS = 60_000;

@@ -3,6 +3,7 @@ import type { RequestId } from '../../domain/identifiers';
 import type { Quote } from '../../domain/offers';
 import type { Listing } from '../../domain/record';
 import { isConcluded, type Request } from '../../domain/request';
+import { LIST_LAG_MS } from '../../domain/verdict/settled';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { Ended, EndedStore } from '../storage/ended';
@@ -56,8 +57,6 @@ const OLD_MS = 86_400_000;
 const OLD_EVERY_MS = 120_000;
 const AGAIN_MS_MIN = 30_000;
 const AGAIN_MS_MAX = 3_600_000;
-/** A list that was read this soon after an offer was sent may have been made before its request was there. */
-const LIST_LAG_MS = 60_000;
 /** Where its own record and the list contradict each other, the list is held against it no more often, and half as often each time. */
 const REOPENED_AGAIN_MS = 600_000;
 

@@ -6,7 +6,7 @@ import type { DayTotals } from '../../domain/limits/limits';
 import type { OwnQuote } from '../../domain/own-offers';
 import type { Clock } from '../../effects/clock';
 import { dayPeriod } from '../platform/zone-time';
-import type { Journal } from './journal';
+import { type Journal, PAST_MAX } from './journal';
 import type { KnownMarket } from './conclusions';
 
 export interface DayLedgerOptions {
@@ -20,9 +20,6 @@ export interface DayLedgerOptions {
   /** Of the platform's day. */
   readonly zone: string;
 }
-
-/** Actions of the past in which what still counts is looked for at start. */
-const PAST_MAX = 5_000;
 
 /**
  * This desk's live offers and executions of today, for the daily limits. What may have been executed, or may still be

@@ -2,7 +2,9 @@ import type { Action } from '../../domain/action';
 import type { ActionId, ProposalId, RequestId } from '../../domain/identifiers';
 import type { Proposal } from '../../domain/offers';
 import type { Listing } from '../../domain/record';
+import { LIST_LAG_MS } from '../../domain/verdict/settled';
 import type { Clock } from '../../effects/clock';
+import { FOLLOWED_MS, LOOK_EVERY_MS } from './taken-off';
 
 export interface DeletedProposalsOptions {
   /** The price proposals of a request, where they were read since then (epoch ms). */
@@ -20,12 +22,6 @@ interface Deleted {
   /** The desk's own firm ones that stood then. */
   readonly ids: ReadonlySet<ProposalId>;
 }
-
-/** A deleted proposal may be listed for so long. */
-const LIST_LAG_MS = 60_000;
-/** What was deleted is held against the list for so long. */
-const FOLLOWED_MS = 86_400_000;
-const LOOK_EVERY_MS = 1_000;
 
 /**
  * Price proposals that were deleted, held against what is listed later: a platform may confirm a deletion and refuse it afterwards. That

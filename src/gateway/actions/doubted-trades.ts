@@ -1,9 +1,6 @@
 import type { Action } from '../../domain/action';
 import type { TradeId } from '../../domain/identifiers';
-import type { Journal } from './journal';
-
-/** Actions of the past among whose trades one may be on the wrong side. */
-const PAST_MAX = 5_000;
+import { type Journal, PAST_MAX } from './journal';
 
 /** Trades whose records have the desk on the other side than it pressed or quoted: which of both is true nobody knows, so they are in no sum. */
 export class DoubtedTrades {

@@ -22,6 +22,9 @@ const NO_DOUBTS: Doubts = { ids: new Set(), isAnyMissing: false };
  */
 export type Kept = 'written' | 'refused' | 'in-doubt';
 
+/** Actions of the past in which what still counts is looked for at the start: they are read once for all who ask. */
+export const PAST_MAX = 5_000;
+
 /** The journal as shown and stored: lines that could not be written after sending are kept and retried. */
 export class Journal implements LocalSource {
   private readonly shown = new Map<ActionId, Action>();

@@ -7,6 +7,7 @@ import type { ActionId, QuoteId, RequestId } from '../../domain/identifiers';
 import { isOfRecall, type MassWithdrawal } from '../../domain/mass-withdrawal';
 import type { OwnQuote } from '../../domain/own-offers';
 import { listedOtherwise, type SentTerms } from '../../domain/verdict/listed';
+import { LIST_LAG_MS } from '../../domain/verdict/settled';
 import { sideProblem } from '../../domain/verdict/side';
 import { fillOf } from '../../domain/delivery/fill';
 import { present } from '../../domain/present';
@@ -21,7 +22,7 @@ import type { Conclusions, KnownMarket } from './conclusions';
 import type { Journal } from './journal';
 import type { TakingTrade } from './own-trades';
 import { takenTradeOf } from './taken-columns';
-import { LIST_LAG_MS, TakenOffQuotes } from './taken-off';
+import { FOLLOWED_MS, TakenOffQuotes } from './taken-off';
 import { Watchers } from './watchers';
 
 export interface OwnQuotesOptions {
@@ -87,12 +88,8 @@ interface Ended extends Standing {
 
 /** A platform may know of a new quote late, or lock one for a while: what it says again after this long is believed. */
 const REFUSED_MS = 600_000;
-/** A list may tell a changed quote for so long as it was before. */
-const CHANGED_MS = 60_000;
 /** Quotes on requests that are over are withdrawn with all others for so long after they were sent: a request's state may lag. */
 const CONCLUDED_MS_MAX = 86_400_000;
-/** An ended quote is held against its record for so long. */
-const FOLLOWED_MS = 86_400_000;
 
 /**
  * The desk's own quotes that are not proven over, from the journal and from what is known of the market. A quote is over when
@@ -376,7 +373,7 @@ export class OwnQuotes implements LocalSource {
   /** Holds its own record, as it was read then (epoch ms), against what was sent: where they differ, the record's terms are those that stand. */
   private compare(record: Quote, readAt: number): void {
     const known = this.standing.get(record.id);
-    if (!known || (known.isChanged && readAt < known.quote.since + CHANGED_MS)) return;
+    if (!known || (known.isChanged && readAt < known.quote.since + LIST_LAG_MS)) return;
     const { terms, actionId, legs, says: told, comparedAt = 0 } = known;
     const found = listedOtherwise(terms, record, legs);
     if (readAt < comparedAt || found?.says === told) return;

@@ -20,7 +20,7 @@ import type { LocalSource } from '../cache/fetch';
 import type { KnownMarketView } from '../cache/known-market';
 import type { OwnTradeStore } from '../storage/own-trades';
 import type { KeptTrade, TradeStore } from '../storage/trade-store';
-import type { Journal } from './journal';
+import { type Journal, PAST_MAX } from './journal';
 import type { TradeShelf } from './trade-shelf';
 
 export interface OwnTradesOptions {
@@ -48,8 +48,6 @@ export interface TakingTrade {
 /** Told to pages: more than a desk trades in a day. */
 const TOLD_MAX = 500;
 const KEPT_IN_MEMORY_MAX = 5_000;
-/** Actions of the past on whose requests trades may be the desk's own, besides the offers of any age that may stand. */
-const PAST_MAX = 5_000;
 const DAY_MS = 86_400_000;
 /** Stored trades of so many days are looked through at start, as those of a desk that kept no own trades yet. */
 const LOOKED_BACK_MS = 2 * DAY_MS;

@@ -14,7 +14,7 @@ import { sameTradedPrice } from '../../domain/verdict/acceptance';
 import { sideProblem } from '../../domain/verdict/side';
 import type { Clock } from '../../effects/clock';
 import { priceText } from './kinds/acceptances';
-import type { Journal } from './journal';
+import { type Journal, PAST_MAX } from './journal';
 import { laneOfOutcomePoll, OutcomePolling, timesAfter } from './outcome-polling';
 import type { TradeShelf } from './trade-shelf';
 
@@ -27,8 +27,6 @@ interface ReadBacksOptions {
   readonly clock: Clock;
 }
 
-/** Actions of the past among which acceptances that were never read back are looked for at start. */
-const PAST_MAX = 5_000;
 /** Prices still missing after this are not expected any more. */
 const SOUGHT_MS_MAX = 14 * 24 * 3_600_000;
 

@@ -5,7 +5,7 @@ import type { ActionId } from '../../domain/identifiers';
 import { correction, isConfirmed, mayBeCorrected, needsTrades } from '../../domain/verdict/settled';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
-import type { Journal } from './journal';
+import { type Journal, PAST_MAX } from './journal';
 import { rulesOf } from './kinds/kinds';
 import type { OutcomeLookup } from './outcome-lookup';
 import { laneOfOutcomePoll, LOOKS_OF_ACTION, OutcomePolling, timesAfter } from './outcome-polling';
@@ -19,8 +19,6 @@ interface SettledActionsOptions {
   readonly onCorrected: (action: Action) => Promise<unknown>;
 }
 
-/** Actions of the past among which settled ones are looked for, and that may explain a record. */
-const PAST_MAX = 5_000;
 /** What came of it is listed within this, as the leg prices of a standard spread are. */
 const WATCHED_MS_MAX = 14 * 86_400_000;
 /** A request that was made is listed within this: until then events of any request may tell of it. */

@@ -2,6 +2,7 @@ import type { Action } from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';
 import type { ActionId, QuoteId, RequestId } from '../../domain/identifiers';
 import { restOf, type Quote } from '../../domain/offers';
+import { LIST_LAG_MS } from '../../domain/verdict/settled';
 import type { Clock } from '../../effects/clock';
 import type { KnownMarket } from './conclusions';
 
@@ -31,12 +32,11 @@ interface TakenOff {
   readonly sent: SentQuote | undefined;
 }
 
-/** A withdrawn quote may be listed as live for so long: until then its own record disproves nothing. */
-export const LIST_LAG_MS = 60_000;
-/** What was withdrawn is held against its record for so long; what a person recorded is looked up for a fortnight. */
-const FOLLOWED_MS = 86_400_000;
+/** What ended is held against its record for so long; what a person recorded is looked up for a fortnight. */
+export const FOLLOWED_MS = 86_400_000;
 const RECORDED_MS = 14 * FOLLOWED_MS;
-const LOOK_EVERY_MS = 1_000;
+/** What the desk knows of the market is looked at no more often. */
+export const LOOK_EVERY_MS = 1_000;
 
 /**
  * Quotes that were withdrawn, held against what their own records say later: a platform may confirm a withdrawal and refuse it afterwards. That

@@ -25,7 +25,7 @@ import { Conclusions } from '../actions/conclusions';
 import type { HandedOn, Remains } from '../actions/kill-switch';
 import { DeskEntries } from '../actions/desk-entries';
 import { DayLedger } from '../actions/day-ledger';
-import { Journal } from '../actions/journal';
+import { Journal, PAST_MAX } from '../actions/journal';
 import { StartCheck } from '../actions/journal-check';
 import { Halts } from '../actions/halts';
 import { LimitsCheck, type LimitsCheckOptions } from '../actions/limits-check';
@@ -85,9 +85,6 @@ interface Actions extends Pick<
 }
 
 const DAY_MS = 86_400_000;
-/** Actions of the past among which withdrawals are looked for that are held against what the platform lists later. */
-const PAST_MAX = 5_000;
-
 /** Everything that the gateway does in one environment under one sign-in. */
 export interface EnvironmentSession {
   /** Two desks of one name tell pages the same. */

@@ -96,7 +96,8 @@ function resultOf(
     case 'unknown':
       return {
         ending: 'unknown',
-        text: `Unknown: it may still be live. The desk checks and sends it again.${why}`,
+        // What an unknown outcome means, and what to do, is said before: what broke is left.
+        text: `Unknown: it may still be live. The desk checks and sends it again.${tried.failure?.kind === 'unknown-outcome' ? ` ${tried.failure.message}` : why}`,
         again: true,
       };
     case 'unanswered':

@@ -129,7 +129,7 @@ export function BoundsFields({
 const WRONG = { time: 'Write a time of today, such as 17:30.', number: 'Write a number, with a point.' };
 
 /** What is typed as bounds; times are of the present day, by the clocks that the pane shows. */
-export function boundsIn(typed: Typed, zone: string, now: number): NarrowerBounds {
+function boundsIn(typed: Typed, zone: string, now: number): NarrowerBounds {
   const amount = (text: string): Price | undefined => (text === '' ? undefined : priceOf(text));
   const distance = (percent: string, near: string, spread: string) =>
     percent === '' && near === '' && spread === ''

@@ -64,16 +64,6 @@ const useStyles = makeStyles({
     },
   },
   real: { '@media (forced-colors: active)': { textDecorationLine: 'underline' } },
-  /** In the narrowest pane three letters stand for the word, which stays for screen readers. */
-  long: {
-    '@media (max-width: 350px)': {
-      position: 'absolute',
-      width: '1px',
-      height: '1px',
-      overflow: 'hidden',
-      clipPath: 'inset(50%)',
-    },
-  },
   short: { display: 'none', '@media (max-width: 350px)': { display: 'inline' } },
   wide: { '@media (max-width: 350px)': { display: 'none' } },
   begins: {
@@ -280,6 +270,7 @@ function Place({
   isOn: boolean;
   isConnected: boolean;
 }) {
+  const shared = useSharedStyles();
   const styles = useStyles();
   const colours = useEnvironmentColours();
   const environment = status?.environment;
@@ -292,7 +283,7 @@ function Place({
   return (
     <span className={look} title={status?.service}>
       {environment !== undefined && <Icon name={isConnected ? environment : 'disconnected'} />}
-      <span className={styles.long}>
+      <span className={shared.roomy}>
         {environment === undefined ? 'Environment not known' : ENVIRONMENT_WORDS[environment]}
       </span>
       <span className={styles.short} aria-hidden="true">
@@ -330,14 +321,14 @@ function ArmSwitch({ state, connection, out }: { state: Arm; connection: Connect
       <span className={styles.words}>
         <span className={mergeClasses(shared.strong, why !== undefined && shared.hidden)}>
           {/* In the narrowest pane the countdown takes the place of a word that stays for screen readers. */}
-          <span className={mergeClasses(state.armed && styles.long, isTight && styles.named)}>Trading </span>
+          <span className={mergeClasses(state.armed && shared.roomy, isTight && styles.named)}>Trading </span>
           <span className={mergeClasses(state.armed && styles.begins, isTight && styles.beginsTight)}>
             {state.armed ? 'on' : 'off'}
           </span>
         </span>
         {why !== undefined && <span className={shared.strong}> {why}</span>}
         {why === undefined && offBecause !== undefined && (
-          <span className={mergeClasses(styles.figure, styles.wide, isTight && styles.roomy)}>
+          <span className={mergeClasses(styles.figure, styles.wide, isTight && shared.roomy)}>
             {` ${offBecause}`}
           </span>
         )}
@@ -391,10 +382,10 @@ function WithdrawAllButton({ out }: { out: boolean }) {
             {unsure !== undefined && (
               <>
                 <span className={styles.narrow}>?</span>
-                <span className={styles.roomy}> unknown</span>
+                <span className={shared.roomy}> unknown</span>
               </>
             )}
-            <span className={styles.roomy}>
+            <span className={shared.roomy}>
               {stays}
               {stops}
             </span>

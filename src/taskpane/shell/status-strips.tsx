@@ -45,16 +45,6 @@ import { useRefresh } from '../cells/refreshing';
 const useStyles = makeStyles({
   button: { flexShrink: 0 },
   read: { flexShrink: 0, whiteSpace: 'nowrap' },
-  /** Read aloud at every width. */
-  roomy: {
-    '@media (max-width: 350px)': {
-      position: 'absolute',
-      width: '1px',
-      height: '1px',
-      overflow: 'hidden',
-      clipPath: 'inset(50%)',
-    },
-  },
 });
 
 /** Outcomes, terms and trades that the platform's records contradict, until somebody has read them. */
@@ -344,6 +334,7 @@ const START_AGAIN = isHere ? 'Start it if it was ended.' : 'If it stays away, as
 /** What is wrong with the desk itself, and cells that do not follow by themselves, in every room; nothing while all is well. */
 export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Route) => void }) {
   const { client, formatters, office } = usePane();
+  const shared = useSharedStyles();
   const styles = useStyles();
   const status = useAnswer(client, STATUS).value;
   const quota = useAnswer(client, QUOTA).value;
@@ -411,7 +402,7 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
                   : `NOT LIVE${since(failedAt)}: ${outage.head}.`}
               </strong>{' '}
               {outage.means.filter(Boolean).join(' ')}
-              {outage.goesOn && <span className={styles.roomy}> {outage.goesOn}</span>}
+              {outage.goesOn && <span className={shared.roomy}> {outage.goesOn}</span>}
             </span>
           </Strip>
         )}

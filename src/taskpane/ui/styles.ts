@@ -83,6 +83,16 @@ export const useSharedStyles = makeStyles({
     clipPath: 'inset(50%)',
     whiteSpace: 'nowrap',
   },
+  /** In the narrowest pane there is no room for it; it is read aloud at every width. */
+  roomy: {
+    '@media (max-width: 350px)': {
+      position: 'absolute',
+      width: '1px',
+      height: '1px',
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+    },
+  },
 });
 
 /** Fixed in every theme: the colour of an environment has to be the same on every screen of a desk. White on it is readable. */
