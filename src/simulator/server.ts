@@ -14,7 +14,6 @@ import { addressesOf } from './routes/address';
 import { authenticationOperations } from './routes/authentication';
 import { registerControls } from './routes/controls';
 import { counterofferOperations } from './routes/counteroffers';
-import { pingOperations } from './routes/ping';
 import { priceProposalOperations } from './routes/price-proposals';
 import { quotationOperations } from './routes/quotations';
 import { riskOperations } from './routes/risk-management';
@@ -25,6 +24,17 @@ import { tradeOperations } from './routes/trades';
 import { Statistics } from './http/statistics';
 import { Webhook } from './http/webhook';
 import { World } from './world/world';
+import { EXAMPLE_EVENT } from './world/event';
+
+const pingOperations: readonly Operation[] = [
+  {
+    name: 'ping',
+    method: 'GET',
+    path: 'ping',
+    versions: [],
+    answer: () => ({ status: 200, body: EXAMPLE_EVENT }),
+  },
+];
 
 export interface SimulatorOptions {
   /** Decides everything that chance decides; the same seed at the same time opens the same world. */

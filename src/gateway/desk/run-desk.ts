@@ -2,8 +2,8 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { MachinesAnswer } from '../../contract/desk/people';
 import { onlyProtects } from '../../domain/action';
-import type { Environment } from '../../domain/desk-status';
-import { failed, sentence, success, type Outcome } from '../../domain/failure';
+import type { Environment, DeskStatus } from '../../domain/desk-status';
+import { failed, sentence, success, type Outcome, type Failure } from '../../domain/failure';
 import { present } from '../../domain/present';
 import { pause, type Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
@@ -22,13 +22,65 @@ import type { Written } from '../storage/journal-store';
 import type { Stores } from '../storage/stores';
 import type { DeskKey } from '../storage/vault/desk-key';
 import { EventEars } from './event-ears';
-import { Hands } from './hands';
 import { HeldKillSwitch, type Abandoned } from './held-kill-switch';
 import { KeptWithdrawals } from './kept-withdrawals';
 import { Machines } from './machines';
-import { ledParts } from './led-parts';
 import { runDoor, type RunDoorOptions } from './run-door';
 import { Leadership, type Lead, type LedDesk, type LeadSession, type ViewSession } from './leadership';
+import type { EnvironmentWanted } from '../environments/resources';
+import { Standing } from '../environments/standing';
+import type { PeerSettings } from '../settings/peer-settings';
+import type { SharedRows } from '../storage/shared-rows';
+import { sharedPairings } from '../storage/vault/pairings';
+import { deskKeeper, SealedCredentials, sealedRows, type KeptFor } from '../storage/vault/vault';
+import { Agent } from 'undici';
+import { FailureAnswer } from '../../contract/desk/answers';
+import type { HandedOn } from '../actions/kill-switch';
+import { peerConnect } from '../web/peers';
+import { HANDED_ON } from '../web/server';
+import type { Leading } from './leader';
+
+const ANSWER_MS_MAX = 10_000;
+
+/** Hands what was withdrawn while nobody led to the machine that leads. */
+class Hands {
+  private readonly agent: Agent;
+
+  /** `key`: the peers' part of the desk's key. */
+  constructor(key: Buffer) {
+    this.agent = new Agent({
+      connect: { ...peerConnect(key), maxCachedSessions: 0 },
+      headersTimeout: ANSWER_MS_MAX,
+    });
+  }
+
+  /** It never rejects. */
+  async over({ address }: Leading, handedOn: HandedOn): Promise<Outcome<void>> {
+    try {
+      const { statusCode, body } = await this.agent.request({
+        origin: `https://${address}`,
+        ...HANDED_ON,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(handedOn),
+      });
+      const answer: unknown = await body.json();
+      if (statusCode === 200) return success(undefined);
+      return failed(FailureAnswer.safeParse(answer).data?.failure ?? NOT_TAKEN);
+    } catch {
+      return failed(NOT_TAKEN);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.agent.destroy();
+  }
+}
+
+const NOT_TAKEN: Failure = {
+  kind: 'unavailable',
+  message: 'The machine that leads this desk did not take it.',
+  next: 'It is tried again.',
+};
 
 /** What a desk that is led stands on in place of a data folder of its own. */
 export interface LedSeams {
@@ -290,5 +342,35 @@ export function ledStores(lead: Lead, environment: Environment, stores: Stores):
       },
     },
     usage: (plan) => lead.usage(`${environment} ${plan}`, stores.usage(plan)),
+  };
+}
+
+interface LedOptions {
+  readonly shared: SharedRows;
+  readonly key: DeskKey;
+  readonly peers: PeerSettings;
+  readonly lead: NonNullable<DeskStatus['lead']>;
+  readonly dataFolder: string;
+  /** Where the desk stands where nobody has signed in or out yet. */
+  readonly first: EnvironmentWanted;
+  readonly places: readonly KeptFor[];
+  readonly log: Log;
+}
+
+/** What is other about a gateway that leads a desk on several machines: who is let in, and as whom it signs in, it takes over. */
+async function ledParts({ shared, key, peers, lead, dataFolder, first, places, log }: LedOptions) {
+  const vault = new SealedCredentials({ place: await sealedRows(shared), keys: deskKeeper(key), log });
+  const standing = new Standing(shared, log);
+  return {
+    vault,
+    standing,
+    first: await standing.first(first, { vault, places }),
+    shared,
+    pairingStore: sharedPairings(shared, dataFolder),
+    programKey: key.programs,
+    peerKey: key.peers,
+    host: peers.host,
+    port: peers.port,
+    lead,
   };
 }

@@ -29,10 +29,11 @@ import { originProblem, type Door } from './door';
 import { guard } from './guard';
 import { handle, refuse, serve, tell } from './serve';
 import { PageConnection, UNKNOWN_PAGE } from './page-connection';
-import { interfaceApi } from './interface-api';
 import { peopleApi, type PeopleOptions } from './people-api';
 import { programsApi } from './programs-api';
 import { webhookApi } from './webhook-api';
+import { INTERFACE_ROUTES } from '../../contract/desk/interface-check';
+import type { InterfaceCheck } from '../probe/interface-check';
 
 export interface ApiOptions extends PeopleOptions {
   /** Absent: only doors of the desk call, and they have looked who it is. */
@@ -217,3 +218,19 @@ const NO_SIGN_IN: Failure = {
   message: 'The gateway cannot read this sign-in.',
   next: 'The pane may be older than the gateway: reload it.',
 };
+
+interface InterfaceApiOptions {
+  /** Of the desk that is open now. */
+  readonly interfaceCheck: () => Pick<InterfaceCheck, 'read' | 'check'>;
+}
+
+/** The check of the interface: for pages that the gateway knows. */
+function interfaceApi(app: FastifyInstance, { interfaceCheck }: InterfaceApiOptions): void {
+  handle(app, INTERFACE_ROUTES.read, { handler: async () => interfaceCheck().read() });
+  handle(app, INTERFACE_ROUTES.check, {
+    async handler(_, reply) {
+      const outcome = await interfaceCheck().check();
+      return outcome.ok ? outcome.value : refuse(reply, outcome.failure);
+    },
+  });
+}

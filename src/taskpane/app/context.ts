@@ -3,8 +3,6 @@ import type { GatewayClient } from '../../client/client';
 import { sentence } from '../../domain/failure';
 import { formattersFor, type Formatters } from '../ui/formatters';
 import { ArmSwitch } from './arm';
-import { followArming } from './arming';
-import { Attention } from './attention';
 import type { Commands } from './commands';
 import { HeardEvents } from './heard-events';
 import { Observable, type Watchable } from './observable';
@@ -17,6 +15,56 @@ import type { RequestDraft } from '../../domain/request-draft';
 import type { RequestId } from '../../domain/identifiers';
 import type { Draft } from '../quoting/ticket';
 import { Withdrawals } from './withdrawals';
+import type { Resource } from '../../domain/resources/resource';
+
+/** The gateway counts a minute from each message; keys come far more often. */
+const SAID_EVERY_MS = 5_000;
+
+/** The prices that a person acts on: read at once when he turns to them, and kept within seconds while he presses and types. */
+export class Attention {
+  private resources: readonly Resource[] = [];
+  private saidAtMs = -Infinity;
+  private wasArmed = false;
+
+  constructor(
+    private readonly client: Pick<GatewayClient, 'refresh' | 'attend' | 'clock'>,
+    { arm }: Pick<ArmSwitch, 'arm'>,
+  ) {
+    arm.subscribe(() => {
+      const { armed } = arm.get();
+      if (armed && !this.wasArmed) this.readNow();
+      this.wasArmed = armed;
+    });
+  }
+
+  /** He has opened these. The answer ends it: what he has left costs no more calls than before. */
+  turnTo(resources: readonly Resource[]): () => void {
+    this.resources = resources;
+    this.readNow();
+    return () => {
+      if (this.resources !== resources) return;
+      this.resources = [];
+      this.client.attend([]);
+    };
+  }
+
+  /** He is about to press or type a price. */
+  readNow(): void {
+    if (this.resources.length === 0) return;
+    this.client.refresh(this.resources);
+    this.say();
+  }
+
+  /** A key or a press anywhere in the pane; told where no price is open too, as a sign of who is at work. */
+  used(): void {
+    if (this.client.clock.monotonicMs() - this.saidAtMs >= SAID_EVERY_MS) this.say();
+  }
+
+  private say(): void {
+    this.saidAtMs = this.client.clock.monotonicMs();
+    this.client.attend(this.resources);
+  }
+}
 
 /** A batch from a table as far as the other rooms are concerned. */
 interface Batch {
@@ -250,4 +298,32 @@ class Ticker implements Watchable<number> {
       for (const listener of [...this.listeners]) listener();
     });
   }
+}
+
+/** Each turn of the trading switch becomes a line of the journal, one after the other. It delays nothing: the switch is turned already. */
+export function followArming({
+  client,
+  arm,
+  notice,
+}: {
+  readonly client: Pick<GatewayClient, 'noteArming'>;
+  readonly arm: Pick<ArmSwitch, 'arm'>;
+  readonly notice: Observable<string>;
+}): void {
+  let { armed } = arm.arm.get();
+  let last: Promise<unknown> = Promise.resolve();
+  arm.arm.subscribe(() => {
+    const now = arm.arm.get();
+    if (now.armed === armed) return;
+    armed = now.armed;
+    const { why } = now;
+    // One that never was on for want of https has nothing to tell.
+    const isOwn = now.armed || why === 'person' || why === 'start' || why === 'insecure';
+    const turned = { on: now.armed, ...(!isOwn && { why }) };
+    last = last.then(async () => {
+      const outcome = await client.noteArming(turned);
+      if (!outcome.ok && turned.on)
+        notice.set(`Trading is on, but the journal may have no line of it. ${sentence(outcome.failure)}`);
+    });
+  });
 }

@@ -1,6 +1,5 @@
 import { success, type Outcome } from '../../domain/failure';
 import { guarded } from './guarded';
-import { layOutPages } from './page-layout';
 
 /** A sheet that is to be inserted. Addresses are its own, such as "B2:C9". */
 export interface SheetPlan {
@@ -174,4 +173,17 @@ function restrict(validation: Excel.DataValidation, rule: Rule): void {
     style: 'Stop',
     title: rule.title,
   };
+}
+
+/**
+ * Printed sideways and one page wide, with its first rows on each page: they say whether it is live. Excel on a computer without a printer
+ * refuses that, and the sheet is as good. It lays out pages since ExcelApi 1.9.
+ */
+async function layOutPages(sheet: Excel.Worksheet, firstRows: number): Promise<void> {
+  if (!Office.context.requirements.isSetSupported('ExcelApi', '1.9')) return;
+  const { context, pageLayout } = sheet;
+  pageLayout.orientation = 'Landscape';
+  pageLayout.zoom = { horizontalFitToPages: 1 };
+  pageLayout.setPrintTitleRows(`$1:$${firstRows}`);
+  await context.sync().catch(() => undefined);
 }

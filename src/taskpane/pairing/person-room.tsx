@@ -3,13 +3,63 @@ import { useRef, useState, type FormEvent, type MouseEvent } from 'react';
 import type { SigningIn } from '../../client/client';
 import { sentence, type Outcome } from '../../domain/failure';
 import type { OfficeAccount, WayIn } from '../../domain/way-in';
-import { STATUS, useAnswer, usePane } from '../app/hooks';
+import { STATUS, useAnswer, usePane, useWatched } from '../app/hooks';
 import { focusRoomTitle } from '../ui/focus';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { failureInWords } from '../ui/text/status-text';
-import { openDialog } from './dialog';
-import { tokenFor, useOfficeAccount } from './office-account';
+import { loadOnce } from '../app/lazy';
+import { readDialogWord, type DialogResult } from '../../domain/dialog-word';
+
+/** In percent of the screen. */
+const SIZE = { height: 60, width: 30 };
+/** Office's own number for a window that a person closed. */
+const CLOSED = 12_006;
+
+const NO_DIALOG: DialogResult = {
+  problem:
+    'Excel did not open the window. If a browser blocked it, allow windows for this page, then press Sign in again.',
+};
+
+/** Opens a page of the gateway in a window of Office, and resolves with what it says at its end: nothing where it was closed. */
+function openDialog(page: string): Promise<DialogResult> {
+  return new Promise((resolve) => {
+    // Not where office.js did not load, or in a page without Excel.
+    const office = typeof Office === 'undefined' ? undefined : (Office.context as Partial<Office.Context>).ui;
+    if (typeof office?.displayDialogAsync !== 'function') return resolve(inOwnWindow(page));
+    office.displayDialogAsync(page, { ...SIZE, promptBeforeOpen: false }, ({ status, value: dialog }) => {
+      if (status !== Office.AsyncResultStatus.Succeeded) return resolve(NO_DIALOG);
+      dialog.addEventHandler(Office.EventType.DialogMessageReceived, (told) => {
+        dialog.close();
+        resolve('message' in told ? readDialogWord(told.message) : {});
+      });
+      dialog.addEventHandler(Office.EventType.DialogEventReceived, (told) => {
+        resolve('error' in told && told.error === CLOSED ? {} : NO_DIALOG);
+      });
+    });
+  });
+}
+
+/** Its last page shows a code to type: without Office it cannot tell the pane. */
+const inOwnWindow = (page: string): DialogResult =>
+  window.open(page, '_blank', 'popup,width=480,height=640') ? {} : NO_DIALOG;
+
+const code = loadOnce(() => import(/* webpackChunkName: "office-token" */ './office-token'));
+
+/** What Office is asked for before a window opens: nothing where the desk does not want it, or this Office cannot. */
+function useOfficeAccount({ office: account }: WayIn): OfficeAccount | undefined {
+  const { kind } = useWatched(usePane().office);
+  return account && kind === 'excel' && canNamePeople() ? account : undefined;
+}
+
+/** Older ones cannot, and on the web it depends on where the workbook lies: it is asked, never looked up. */
+const canNamePeople = (): boolean => Office.context.requirements.isSetSupported('NestedAppAuth', '1.1');
+
+/** `undefined` where Office gave none, whyever: a window of the provider is there for that. */
+async function tokenFor(account: OfficeAccount): Promise<string | undefined> {
+  const loaded = await code();
+  return loaded.ok ? loaded.value.officeToken(account).catch(() => undefined) : undefined;
+}
 
 /** What stands in place of every room until a person has signed in by name. */
 export function PersonRoom({ way }: { way: WayIn }) {

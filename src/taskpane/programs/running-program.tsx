@@ -8,12 +8,11 @@ import { OPEN_REQUESTS, useAnswer, useConnection, useNow, usePane, useWatched } 
 import { useWhyNot } from '../app/only';
 import type { Watchable } from '../app/observable';
 import { Chip } from '../ui/chip';
-import { Facts } from '../ui/facts';
+import { Facts, type Fact } from '../ui/facts';
 import { Foot } from '../ui/foot';
 import { Note } from '../ui/note';
 import { PressButton } from '../ui/press-button';
 import { useSharedStyles } from '../ui/styles';
-import { FoldedBounds } from './folded-bounds';
 import { Heartbeat } from './heartbeat';
 import { ProgramRowsList } from './program-rows-list';
 import {
@@ -26,6 +25,8 @@ import {
   rowFacts,
   shownRows,
   type ShownRow,
+  boundsFacts,
+  boundsInShort,
 } from './program-words';
 import type { Programs } from './programs';
 import { RowPlot } from './row-plot';
@@ -279,5 +280,27 @@ function GoOn({ row, own }: { row: ShownRow; own: SheetProgram }) {
         onPress={() => void own.release(told, price)}
       />
     </div>
+  );
+}
+
+/** What a program is held to, in one line, and in full on a press. */
+function FoldedBounds({
+  bounds,
+  title,
+  more = [],
+}: {
+  bounds: Program['bounds'];
+  title: string;
+  more?: readonly Fact[];
+}) {
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  return (
+    <details className={mergeClasses(shared.small, shared.digits)}>
+      <summary>
+        <span className={shared.strong}>{title}:</span> {boundsInShort(bounds, formatters)}
+      </summary>
+      <Facts facts={[...boundsFacts(bounds, formatters), ...more]} />
+    </details>
   );
 }

@@ -16,10 +16,56 @@ import type { ArmSwitch } from '../app/arm';
 import { Observable } from '../app/observable';
 import type { Presses } from '../app/presses';
 import type { Sheet } from '../excel/sheet';
-import { Movement } from './movement';
 import { PriceTrack, type TrackPoint } from './price-track';
 import { readProgramRows, type ReadRow, type UnknownRow } from './program-row';
 import { rowsOf, type ProgramTable } from './program-rows';
+import { comparedDecimals, subtractedDecimals } from '../../domain/decimal';
+
+const HOUR_MS = 3_600_000;
+/** So far back a movement counts. */
+const WINDOW_MS = HOUR_MS / 2;
+/** Seen for less than that, nothing is said of an hour. */
+const LEAST_MS = 10_000;
+
+/** How often the wanted prices moved by their step while they were watched, at most in the last half hour. */
+class Movement {
+  private readonly since: number;
+  private readonly last = new Map<string, Price>();
+  private moves: number[] = [];
+
+  constructor(private readonly clock: Pick<GatewayClient['clock'], 'now'>) {
+    this.since = clock.now();
+  }
+
+  saw(rows: readonly ReadRow[]): void {
+    const now = this.clock.now();
+    for (const { key, price, wanted } of rows) {
+      const before = this.last.get(key);
+      if (price === undefined) continue;
+      if (before !== undefined && !isMove(before, price, wanted.step)) continue;
+      if (before !== undefined) this.moves.push(now);
+      this.last.set(key, price);
+    }
+    this.moves = this.moves.filter((at) => now - at <= WINDOW_MS);
+  }
+
+  /** For how long it was watched, half an hour at most. */
+  get watchedMs(): number {
+    return Math.min(WINDOW_MS, this.clock.now() - this.since);
+  }
+
+  /** `undefined` while it was not watched for long enough. */
+  perHour(): number | undefined {
+    const { watchedMs } = this;
+    return watchedMs < LEAST_MS ? undefined : Math.round((this.moves.length * HOUR_MS) / watchedMs);
+  }
+}
+
+function isMove(before: Price, price: Price, step: Price | undefined): boolean {
+  if (before === price) return false;
+  const apart = subtractedDecimals(price, before).replace('-', '');
+  return step === undefined || comparedDecimals(apart, step) >= 0;
+}
 
 /** What a start would do now, as the gateway said. */
 export type ProgramPreview = Extract<

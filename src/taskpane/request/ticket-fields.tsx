@@ -1,11 +1,11 @@
 import { Checkbox, mergeClasses, Field, Input, makeStyles, tokens } from '@fluentui/react-components';
-import { useRef, type FocusEvent, type ReactNode } from 'react';
+import { useRef, type FocusEvent, type ReactNode, useEffect, useState } from 'react';
 import { present } from '../../domain/present';
 import type { ActionBody } from '../../domain/action';
 import type { LiveQuote } from '../../domain/own-offers';
 import type { Request } from '../../domain/request';
 import { useDisarmed, useHeldBack } from '../app/held-back';
-import { usePane } from '../app/hooks';
+import { usePane, LIMITS, useAnswer } from '../app/hooks';
 import { labelAhead } from '../quoting/approval-ahead';
 import { deletingInWords, NEVER_WITHDRAWN, type Purpose } from '../quoting/purpose';
 import { CHOOSE_KIND, ticketOf, type Draft, type Ticket } from '../quoting/ticket';
@@ -21,7 +21,6 @@ import { HEARD_CLOSED, useIsHeardClosed, useUnheardWords } from './current';
 import { ownDealInWords } from './own-deal';
 import { FETCHING, ReferenceLine, useApprovalAhead, useLimits, useReferences } from './pre-trade-limits';
 import { PriceRange } from './price-range';
-import { useReferenceComing } from './reference-wait';
 import { SendBar } from './send-bar';
 import { sumsInWords } from './sums';
 import { carryOutReplacement } from './replacement';
@@ -30,6 +29,48 @@ import { differs } from '../../domain/delivery/product-words';
 import { readQuantity } from '../ui/parsed-input';
 import { focusNextField, selectOnClick } from '../ui/focus';
 import { legName, netUnit } from '../ui/text/offer-text';
+import { knownNow, marketReference } from '../../domain/limits/references';
+import { isPricedAsSwap } from '../../domain/offer-price';
+import type { Answer } from '../../domain/resources/resource';
+import { sideOf } from '../../domain/role';
+import { useMarketOf, useSeen } from '../app/around-request';
+
+/** So long the price of a ticket waits for what it could be held against; then it is one without a reference. */
+export const REFERENCE_WAIT_MS = 5_000;
+
+/**
+ * Whether what the price of an offer could be held against is still on its way. Where no offer and no trade says one, the
+ * platform's analytics are asked for: one call, and another once what it said is too old.
+ */
+function useReferenceComing(
+  request: Request,
+  kind: 'send-quote' | 'send-proposal' | 'send-counteroffer',
+): boolean {
+  const { client } = usePane();
+  const resources = useMarketOf(request);
+  const limits = useAnswer(client, LIMITS);
+  const quotes = useAnswer(client, resources.quotes, 'aside');
+  const proposals = useAnswer(client, resources.proposals, 'aside');
+  const analytics = useAnswer(client, resources.analytics, 'aside');
+  const isKnown = marketReference(kind, sideOf(request), useSeen(request)(kind)) !== undefined;
+  const isListed = isAnswered(limits) && isAnswered(quotes) && isAnswered(proposals);
+  const isAnalysed =
+    // Which of a swap's prices theirs is nothing says.
+    isPricedAsSwap(request) ||
+    analytics.failure !== undefined ||
+    knownNow(analytics, client.clock.now()) !== undefined;
+  const isWanted = !isKnown && isListed && !isAnalysed;
+  useEffect(
+    () => (isWanted ? client.watch(resources.analytics, () => undefined) : undefined),
+    [client, resources, isWanted],
+  );
+  const [isOver, setOver] = useState(false);
+  useEffect(() => client.clock.after(REFERENCE_WAIT_MS, () => setOver(true)), [client]);
+  return !isOver && !isKnown && !(isListed && isAnalysed);
+}
+
+const isAnswered = ({ value, failure }: Pick<Answer, 'value' | 'failure'>): boolean =>
+  value !== undefined || failure !== undefined;
 
 export interface TicketFieldsProps {
   readonly request: Request;

@@ -1,5 +1,15 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import {
+  useEffect,
+  useRef,
+  type KeyboardEvent,
+  useState,
+  type RefObject,
+  lazy,
+  Suspense,
+  type ComponentProps,
+  type ComponentType,
+} from 'react';
 import type { RequestId } from '../../domain/identifiers';
 import { isConcluded, isPartlyTraded, type Request } from '../../domain/request';
 import { useNow, usePane, useWatched } from '../app/hooks';
@@ -7,11 +17,50 @@ import { AgeDot } from '../ui/age-dot';
 import { age, type Formatters } from '../ui/formatters';
 import { useSharedStyles } from '../ui/styles';
 import { outcomeInWords, openQuantity, ownSide } from '../ui/text/request-text';
-import { useInSight } from '../ui/in-sight';
 import { useKnownPrice } from './known-price';
 import type { Row } from './rows';
-import { Trend } from './trend';
 import { filledInWords, STANDING_WORDS } from '../app/standing';
+import { isMissingFile } from '../app/lazy';
+import type { Sparkline } from '../ui/sparkline';
+
+type Props = ComponentProps<typeof Sparkline>;
+
+const Drawn = lazy(async (): Promise<{ default: ComponentType<Props> }> => {
+  try {
+    const { Sparkline } = await import(/* webpackChunkName: "strips" */ '../ui/sparkline');
+    return { default: Sparkline };
+  } catch (fault) {
+    // A list without its pictures is a list.
+    if (!isMissingFile(fault)) throw fault;
+    return { default: () => null };
+  }
+});
+
+/** The picture of a row; its code comes a moment after the list. */
+const Trend = (props: Props) => (
+  <Suspense fallback={null}>
+    <Drawn {...props} />
+  </Suspense>
+);
+
+/** A row that is about to be scrolled to counts already. */
+const AROUND = '80px';
+
+/** Whether a person can see the element now: it is within the scrolled area, and the pane is shown. Always true where the browser cannot tell. */
+function useInSight(element: RefObject<Element | null>): boolean {
+  const canTell = typeof IntersectionObserver !== 'undefined';
+  const [isInSight, setInSight] = useState(!canTell);
+  useEffect(() => {
+    const { current } = element;
+    if (!canTell || !current) return;
+    const observer = new IntersectionObserver((seen) => setInSight(seen.at(-1)?.isIntersecting === true), {
+      rootMargin: AROUND,
+    });
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [canTell, element]);
+  return isInSight;
+}
 
 const useStyles = makeStyles({
   item: { contentVisibility: 'auto', containIntrinsicSize: 'auto 40px' },

@@ -1,5 +1,5 @@
 import { Button, Checkbox, mergeClasses } from '@fluentui/react-components';
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import type { DeskStatus } from '../../domain/desk-status';
 import { JOURNAL, STATUS, useAnswer, useConnection, usePane, useWatched } from '../app/hooks';
 import { Only } from '../app/only';
@@ -27,7 +27,6 @@ import { ModeSwitch } from '../app/mode-switch';
 import { NEWS_KINDS } from '../app/heard-events';
 import { MODE_NAMES } from '../ui/text/cell-text';
 import { InterfacePart } from './interface-check';
-import { PersonSignOut } from './person-sign-out';
 import { PeoplePart } from './people';
 import { HaltPart } from './halt';
 import { LimitsPart } from './pre-trade-limits';
@@ -261,6 +260,37 @@ function NewsPart() {
       </div>
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
         Your own actions are not announced. The Events room shows everything.
+      </p>
+    </section>
+  );
+}
+
+/** For the next person at this Excel, where people sign in by name. */
+function PersonSignOut() {
+  const { client } = usePane();
+  const shared = useSharedStyles();
+  const [isByName, setByName] = useState(false);
+  const [refusal, setRefusal] = useState('');
+  useEffect(() => {
+    void client.wayIn().then((way) => setByName(way.ok && way.value.by === 'provider'));
+  }, [client]);
+  if (!isByName) return null;
+  const leave = async (): Promise<void> => {
+    const left = await client.signOutPerson();
+    // The page connects anew then, and is asked who is there: a line of the gateway ended with the session.
+    if (!left.ok) setRefusal(failureInWords(left.failure));
+  };
+  return (
+    <section className={shared.section} aria-label="You">
+      <div role="alert">{refusal !== '' && <Note tone="bad">{refusal}</Note>}</div>
+      <div>
+        <Button size="small" onClick={() => void leave()}>
+          Sign out of SpreadDesk
+        </Button>
+      </div>
+      <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
+        Signs out you alone, in all workbooks of this Excel or browser. The desk stays signed in at the
+        platform.
       </p>
     </section>
   );

@@ -14,8 +14,14 @@ import {
   RED,
   TITLE,
 } from './cell-formats';
-import { inPieces } from './long-text';
 import { liveMark } from './live-mark';
+
+/** Excel takes no text of more than 255 characters in a formula. */
+const PIECES = /.{1,200}/gs;
+
+/** A text of a formula, in as many pieces as Excel wants. */
+const inPieces = (text: string): string =>
+  (text.match(PIECES) ?? ['']).map((piece) => `"${piece.replaceAll('"', '""')}"`).join('&');
 
 /** What stands over each column, and the column of DESK.JOURNAL below it. How it ended stands beside the state, and what was asked beside what was executed, in sight beside the pane. */
 const COLUMNS = [

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { APPROVAL_ROUTES } from '../../../src/contract/desk/approvals';
 import { pathOf, ROUTES } from '../../../src/contract/desk/routes';
 import { onlyProtects } from '../../../src/domain/action';
-import { relayLane } from '../../../src/gateway/desk/relay-lane';
+import { relayLane } from '../../../src/gateway/desk/door';
 import { actionId, BODIES, QUOTE, WITHDRAW } from '../twins/actions';
 
 const bytes = (json: unknown): Buffer => Buffer.from(JSON.stringify(json));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Libsql from 'libsql';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { LogSync } from '../../../src/gateway/storage/log-sync';
+import { LogSync } from '../../../src/gateway/storage/database';
 import { openDatabase, openReadOnly, type Database } from '../../../src/gateway/storage/database';
 
 let folder = '';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ManualClock } from '../../../src/effects/manual-clock';
-import { LogFolding } from '../../../src/gateway/storage/log-folding';
+import { LogFolding } from '../../../src/gateway/storage/stores';
 
 function opened() {
   const clock = new ManualClock(0);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { LogSync } from '../../../src/gateway/storage/log-sync';
+import { LogSync } from '../../../src/gateway/storage/database';
 
 function logFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'spreaddesk-'));

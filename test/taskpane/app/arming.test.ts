@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ManualClock } from '../../../src/effects/manual-clock';
 import { ARM_IDLE_MS, armInWords, ArmSwitch } from '../../../src/taskpane/app/arm';
-import { followArming } from '../../../src/taskpane/app/arming';
+import { followArming } from '../../../src/taskpane/app/context';
 import { Observable } from '../../../src/taskpane/app/observable';
 import { NOON, STATUS } from '../examples';
 import { MemoryDesk } from '../pane-context';

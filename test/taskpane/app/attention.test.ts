@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { RequestId } from '../../../src/domain/identifiers';
 import { ManualClock } from '../../../src/effects/manual-clock';
 import { ArmSwitch } from '../../../src/taskpane/app/arm';
-import { Attention } from '../../../src/taskpane/app/attention';
+import { Attention } from '../../../src/taskpane/app/context';
 import { NOON, STATUS } from '../examples';
 import { MemoryDesk } from '../pane-context';
 

@@ -8,7 +8,7 @@ import { productKey } from '../../../src/domain/limits/same-product';
 import { Quantity } from '../../../src/domain/quantity';
 import type { Analytics } from '../../../src/domain/record';
 import { TOO_SOON_MS } from '../../../src/taskpane/request/accepting';
-import { REFERENCE_WAIT_MS } from '../../../src/taskpane/request/reference-wait';
+import { REFERENCE_WAIT_MS } from '../../../src/taskpane/request/ticket-fields';
 import { leg, NOON, perLeg, price, quote, request, single } from '../examples';
 import { isBlocked, openPane } from '../open-pane';
 

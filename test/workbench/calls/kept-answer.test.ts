@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keptAnswer, keptRows } from '../../../src/workbench/calls/kept-answer';
+import { keptAnswer, keptRows } from '../../../src/workbench/calls/call-table';
 
 const WAITING = { error: '#BUSY!' };
 const before = {

@@ -1,7 +1,7 @@
 import type { Injector } from '@univerjs/core';
 import { CalculateController, ICalculateFormulaService } from '@univerjs/engine-formula';
 import { expect, it } from 'vitest';
-import { Turns } from '../../../src/workbench/grid/univer-turns';
+import { Turns } from '../../../src/workbench/grid/univer-calculation';
 
 type Act = () => unknown;
 
