@@ -119,7 +119,7 @@ const liveLine = (isNew: string, live: string): readonly Line[] => [
 ];
 const isNewIn = (awaited: string): string => `SUMPRODUCT(--${isWaiting(awaited)})>0`;
 /** The ages of the best prices. */
-const AGES = 'F10:F14';
+const AGES = 'D10:D14';
 
 /** Letters of "sell / sell". */
 const TWO_SIDES = 11;
@@ -148,8 +148,14 @@ const TRADES = `DESK.TRADES(,,,,"${TRADE_COLUMNS.map(([, column]) => column).joi
 /** All that are open, in a table that always has columns that can change. */
 const OPEN_REQUESTS = `DESK.RFQS(,,,,,"${REQUEST_COLUMNS.join(', ')}")`;
 
-/** One column of prices: the quotes of one request are all of one shape. */
-const QUOTES = `DESK.QUOTES(A10,,IF(D10="single",${quoteColumns('Price')},${quoteColumns('Spread price')}))`;
+/** One column of prices: the quotes of one request are all of one shape. What this desk does with a swap is said of its certificate. */
+const HAS_LEGS = 'ISNUMBER(FIND("/",C10))+(RIGHT(C10,5)="cert.")';
+const QUOTES = `DESK.QUOTES(A10,,IF(${HAS_LEGS},${quoteColumns('Spread price')},${quoteColumns('Price')}))`;
+
+/** The unit of leg 1, which the best price of a swap has as well. */
+const firstUnit = (id: string, column: string): string =>
+  `LET(told,DESK.RFQ(${id},"${column}"),IFERROR(LEFT(told,FIND(" / ",told)-1),told))`;
+const QUOTES_UNITS = `IFERROR(", in "&${firstUnit('A10', 'price unit')}&" and "&${firstUnit('A10', 'quantity unit')},"")`;
 
 /** Rows that have room above the next part of the sheet. */
 const OWN_SHOWN = 5;
@@ -186,18 +192,27 @@ const DESK: SheetPlan = {
     ['A6', '=DESK.STATUS(A5:B5)', 'live'],
     ['C6', '=IF(AND(DESK.STATUS(C5)="open",$D$1="NOT LIVE"),"not live",DESK.STATUS(C5))', 'live'],
     ['D6', '=DESK.STATUS(D5:G5)', 'live'],
-    ['A7', '=IF($D$1="NOT LIVE",IFERROR(DESK.STATUS("problem"),""),"")', 'problem'],
+    [
+      'A7',
+      // What it means for presses stands on the pane, and would run below it.
+      '=IF($D$1="NOT LIVE",IFERROR(LET(told,DESK.STATUS("problem"),IFERROR(LEFT(told,FIND(" What you press",told)-1),told)),""),"")',
+      'problem',
+    ],
     ['A8:F8', null, 'section'],
     ['A8', `="Your requests, with the best price"${cutNote(OWN_COUNT, OWN_SHOWN)}`, 'section'],
-    ...headers(9, ['Request', 'Product', 'You', 'Kind', 'Best price', 'Age']),
+    ...headers(9, ['Request', 'Product', 'You', 'Age', 'Best price', 'Unit']),
     [
       'A10',
       `=LET(told,DESK.RFQS(,,,,,"request-id, product, you, role, state"),TAKE(FILTER(SUBSTITUTE(TAKE(told,,3),"bilateral","bilat."),INDEX(told,,4)="initiator","No requests of yours"),${OWN_SHOWN}))`,
       'live',
     ],
-    ...[10, 11, 12, 13, 14].flatMap(kindAndBest),
+    ...[10, 11, 12, 13, 14].flatMap(bestPrice),
     ['G8:M8', null, 'section'],
-    ['G8', `="Quotes on "&A10&", best first"${cutNote(`ROWS(${QUOTES})-1`, QUOTES_SHOWN)}`, 'section'],
+    [
+      'G8',
+      `="Quotes on "&A10&", best first"${cutNote(`ROWS(${QUOTES})-1`, QUOTES_SHOWN)}&${QUOTES_UNITS}`,
+      'section',
+    ],
     ['G9:M9', null, 'header'],
     ...headers(9, QUOTE_COLUMNS, 6),
     ['H10:H14', null, 'live'],
@@ -241,18 +256,12 @@ function headers(row: number, names: readonly string[], from = 0): Line[] {
   });
 }
 
-/** What people call it, by what this desk does: a swap's record says "spread" too, and a standard spread is one. */
-function kindAndBest(row: number): Line[] {
-  const [id, you] = [`$A${row}`, `$C${row}`];
-  const isSwap = `RIGHT(${you},5)="cert."`;
+function bestPrice(row: number): Line[] {
+  const ofRow = (formula: string): string => `=IF($A${row}="","",${formula})`;
   return [
-    [
-      `D${row}`,
-      `=IF(${you}="","",IF(${isSwap},"swap",IF(ISNUMBER(FIND("/",${you})),"spread","single")))`,
-      'live',
-    ],
-    [`E${row}`, `=IF(${id}="","",DESK.RFQ(${id},"best"))`, 'best'],
-    [`F${row}`, `=IF(${id}="","",DESK.RFQ(${id},"age"))`, 'age'],
+    [`D${row}`, ofRow(`DESK.RFQ($A${row},"age")`), 'age'],
+    [`E${row}`, ofRow(`DESK.RFQ($A${row},"best")`), 'best'],
+    [`F${row}`, ofRow(firstUnit(`$A${row}`, 'price unit')), 'unit'],
   ];
 }
 
@@ -343,7 +352,7 @@ export function firstBook(): Partial<IWorkbookData> {
   };
 }
 
-const NOT_LIVE = { formula: '=$D$1="NOT LIVE"', color: '#8a9097', bold: false, italic: true };
+const NOT_LIVE = { formula: '=$D$1="NOT LIVE"', color: '#666d75', bold: false, italic: true };
 const NOT_LIVE_WORD = { formula: NOT_LIVE.formula, fill: RED, color: '#ffffff' };
 /** The desk's page may be there, and nothing of the platform. */
 const CUT_OFF = { formula: '=AND($C$6<>"open",$C$6<>"")', color: RED, bold: true };

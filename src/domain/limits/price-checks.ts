@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { notionalOf, rateUnit, type Notional } from '../delivery/notional';
-import { compared, type Price } from '../price';
+import { compared, priceOf, type Price } from '../price';
 import { isPricedAsSwap, type PricedOn } from '../offer-price';
 import { amountText, moneyText, percentText, priceText, sumText } from './amount-text';
 import { sameUnit, unitsProblem } from '../leg';
@@ -205,6 +205,22 @@ function distance(
   const message = `${priceText(net)} is ${far} ${where} ${beside.name}; ${limit}.`;
   const step = isSmall ? 'warn' : reached;
   return { step, code, message, size: away.toFixed(), beside: beside.terms };
+}
+
+/** How far from a reference of the market a price is warned of, in the unit of the price; `undefined` where no distance is. */
+export function warnedBeyond(
+  request: LimitedRequest,
+  reference: Price,
+  levels: PriceLevels,
+): Price | undefined {
+  const context = contextOf(request);
+  const base = new Big(reference).abs();
+  const inUnit = context.isSpread || base.eq(0);
+  const { warn } = levelsFor(levels, inUnit);
+  if (warn === undefined) return undefined;
+  const far = inUnit ? new Big(warn) : base.times(warn).div(100);
+  const isIgnored = (context.isSpread || isOfEnergy(context)) && far.lt(levels.ignoreUpTo);
+  return priceOf(isIgnored ? levels.ignoreUpTo : far.toFixed());
 }
 
 const isOfEnergy = ({ of, unit }: Context): boolean => of === undefined && /\/MWh$/i.test(unit);

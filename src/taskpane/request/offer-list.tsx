@@ -32,6 +32,7 @@ import { UnreadList } from '../ui/unread-list';
 const useStyles = makeStyles({
   ladder: { margin: '0 -12px', containerType: 'inline-size' },
   status: { ':empty': { display: 'none' } },
+  updated: { flex: 'none', whiteSpace: 'nowrap' },
   none: { fontWeight: tokens.fontWeightRegular, color: tokens.colorNeutralForeground3 },
 });
 
@@ -574,7 +575,7 @@ export function AnswerSection({
           {isEmpty ? none : title}
         </h3>
         {fetchedAt !== undefined && (!isEmpty || isUnheard) && (
-          <span className={mergeClasses(shared.small, shared.muted)}>
+          <span className={mergeClasses(shared.small, shared.muted, styles.updated)}>
             updated <Age at={fetchedAt} /> ago
           </span>
         )}

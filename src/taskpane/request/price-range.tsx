@@ -1,8 +1,10 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import type { PriceLevels } from '../../domain/limits/limits';
+import { warnedBeyond } from '../../domain/limits/price-checks';
 import type { Reference } from '../../domain/limits/references';
 import { netPrice } from '../../domain/offers';
 import type { LiveQuote } from '../../domain/own-offers';
-import { compared, minus, type Price } from '../../domain/price';
+import { compared, minus, plus, type Price } from '../../domain/price';
 import { netSidesOf, type Request } from '../../domain/request';
 import { usePane } from '../app/hooks';
 import { useSharedStyles } from '../ui/styles';
@@ -17,6 +19,14 @@ const useStyles = makeStyles({
     height: '2px',
     backgroundColor: tokens.colorNeutralStroke1,
     '@media (forced-colors: active)': { forcedColorAdjust: 'none', backgroundColor: 'CanvasText' },
+  },
+  /** Where a price is not warned of. */
+  band: {
+    position: 'absolute',
+    top: '16px',
+    height: '10px',
+    backgroundColor: tokens.colorNeutralBackground5,
+    '@media (forced-colors: active)': { border: '1px solid CanvasText', boxSizing: 'border-box' },
   },
   mark: {
     position: 'absolute',
@@ -58,15 +68,20 @@ interface Mark {
   readonly look: 'mine' | 'live' | 'mark';
 }
 
-/** Where the typed price lies beside the reference that the check holds it against, and beside the desk's own live quote. */
+/**
+ * Where the typed price lies beside the reference that the check holds it against, and beside the desk's own live quote. Its scale is that of the
+ * check: the band around the reference, where no price is warned of, is always whole.
+ */
 export function PriceRange({
   request,
   reference,
+  levels,
   mine,
   live,
 }: {
   request: Request;
   reference: Reference | undefined;
+  levels: PriceLevels | undefined;
   mine: Price | undefined;
   live: readonly LiveQuote[];
 }) {
@@ -77,13 +92,16 @@ export function PriceRange({
   if (mine === undefined || market.length === 0) return null;
   const told = (price: Price): string => formatters.price(price);
   const marks: readonly Mark[] = [...market, { name: '', price: mine, look: 'mine' }];
-  const prices = marks.map(({ price }) => Number(price));
+  const [first, second] = market;
+  const beyond = first?.look === 'mark' && levels ? warnedBeyond(request, first.price, levels) : undefined;
+  const band =
+    first && beyond !== undefined ? ([minus(first.price, beyond), plus(first.price, beyond)] as const) : [];
+  const prices = [...marks.map(({ price }) => price), ...band].map(Number);
   const low = Math.min(...prices);
   const span = Math.max(...prices) - low;
   const percent = (price: Price): number =>
     span === 0 ? 50 : Math.round(((Number(price) - low) / span) * 100);
   const left = (price: Price): string => `${percent(price)}%`;
-  const [first, second] = market;
   // Two names below the axis would run into each other; the line below the picture has both prices.
   const isCrowded =
     first && second && Math.abs(percent(first.price) - percent(second.price)) < NAMES_APART_PERCENT;
@@ -96,6 +114,12 @@ export function PriceRange({
         aria-label={`Your price ${told(mine)} beside ${market.map(nameOf).join(', ')}`}
       >
         <span className={styles.axis} />
+        {band[0] !== undefined && (
+          <span
+            className={styles.band}
+            style={{ left: left(band[0]), width: `${percent(band[1]) - percent(band[0])}%` }}
+          />
+        )}
         {marks.map((mark, at) => (
           <span key={`${mark.name} ${at}`}>
             <span
@@ -119,6 +143,7 @@ export function PriceRange({
       </div>
       <p className={mergeClasses(shared.text, shared.small, shared.muted, shared.digits)}>
         {market.map((mark) => distance(mine, mark, told)).join(' · ')}
+        {beyond !== undefined && ` · warned of beyond ${told(beyond)}`}
       </p>
     </>
   );

@@ -92,13 +92,14 @@ export interface TicketFieldsProps {
 /** Direction, prices, quantity and terms of an offer, with the one button that sends it. */
 export function TicketFields(props: TicketFieldsProps) {
   const { request, purpose, draft, onDraft, onSent, live = [], why, isCovered = false, children } = props;
-  const { formatters, presses, replacements } = usePane();
+  const { client, formatters, presses, replacements } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
   const heldBack = useHeldBack(request.id);
   const unheard = useUnheardWords();
   const disarmed = useDisarmed();
   const limits = useLimits(request);
+  const levels = useAnswer(client, LIMITS).value?.limits.bestPrice;
   const isComing = useReferenceComing(request, `send-${purpose.kind}`);
   const [reference] = useReferences(request, `send-${purpose.kind}`);
   const made = ticketOf(request, draft, { purpose, formatters, limits, live });
@@ -174,7 +175,13 @@ export function TicketFields(props: TicketFieldsProps) {
       </div>
       <NetOfLegs request={request} draft={draft} net={ticket.net} />
       <ReferenceLine request={request} kind={`send-${purpose.kind}`} isComing={isComing} />
-      <PriceRange request={request} reference={reference} mine={ticket.net} live={live} />
+      <PriceRange
+        request={request}
+        reference={reference}
+        levels={levels}
+        mine={ticket.net}
+        live={live}
+      />
       <Tick
         label={request.allOrNone ? 'All or none (the request asks for it)' : 'All or none'}
         checked={draft.allOrNone}

@@ -6,7 +6,7 @@ const MINUTES_MAX = 3;
 /** A price of this age is delayed: the pane has an empty ring beside it. */
 const LATE_S = 120;
 const WHITE = '#ffffff';
-const FADED = '#8a9097';
+const FADED = '#666d75';
 export const NOT_LIVE = 'NOT LIVE';
 /** Where no price is on the way. */
 const NO_PRICES = 'no prices';

@@ -279,7 +279,7 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
       const greyed = plan.alerts.slice(last + 1).map(([, alert]) => alert);
       expect(greyed.length).toBeGreaterThan(0);
       expect(greyed).toEqual(
-        greyed.map(() => ({ formula: old, colour: '#8a9097', bold: false, italic: true })),
+        greyed.map(() => ({ formula: old, colour: '#666d75', bold: false, italic: true })),
       );
     },
   );

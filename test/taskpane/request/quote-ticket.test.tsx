@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { BUILT_IN_LIMITS } from '../../../src/domain/limits/limits';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { QuoteId } from '../../../src/domain/identifiers';
@@ -311,6 +312,27 @@ describe('the quote ticket', () => {
     const picture = within(screen.getByRole('img', { name: /^Your price 84.15 beside reference 85.00/ }));
     expect(picture.getByText('reference 85.00').style.transform).toBe('translateX(-100%)');
     expect(picture.getByText('84.15').style.transform).toBe('translateX(-0%)');
+  });
+
+  it('draws a price on the scale of its check: a small distance is small, and where it is warned of is said', () => {
+    const pane = opened();
+    pane.set(
+      { kind: 'limits' },
+      { state: 'fresh', value: { limits: BUILT_IN_LIMITS, locked: false, source: 'built-in' } },
+    );
+    const firm = proposal({ requestId: asked.id, kind: 'firm', direction: 'ask', price: single('80') });
+    pane.set({ kind: 'proposals', id: asked.id }, { state: 'fresh', value: listing(firm) });
+    const place = (typed: string): string => {
+      pane.type('Price', typed);
+      const picture = within(screen.getByRole('img', { name: /^Your price .* beside reference 80.00/ }));
+      return picture.getByText(`${typed}.00`).style.left;
+    };
+    // 72 to 88 is not warned of: 10 %.
+    expect([place('76'), place('81'), place('88')]).toEqual(['25%', '56%', '100%']);
+    expect(pane.text()).toContain('8.00 above the reference · warned of beyond 8.00');
+    // Farther away the band of the check is a part of the picture.
+    expect(place('104')).toBe('100%');
+    expect(screen.getByText('reference 80.00').style.left).toBe('25%');
   });
 
   it('names one reference in text, picture and distance, and what else is known with the rule', () => {

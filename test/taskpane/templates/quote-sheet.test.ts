@@ -183,7 +183,7 @@ describe('the quote sheet', () => {
       const late = alerts.filter((alert) => alert[1].formula === formula);
       expect(late.map(([area]) => area)).toEqual(areas);
       for (const [area, look] of late) {
-        expect(look).toMatchObject({ colour: '#8a9097', bold: false, italic: true });
+        expect(look).toMatchObject({ colour: '#666d75', bold: false, italic: true });
         // Over the green of a request of one's own.
         const own = alerts.findLastIndex(([on, { bold }]) => on === area && bold === true);
         expect(alerts.findIndex(([on, one]) => on === area && one === look)).toBeGreaterThan(own);

@@ -112,7 +112,7 @@ it('asks once where the formula reads fixed cells alone, and lets the newest for
   const { conditions, asked, says, styleAt } = bench();
   const old = conditions.add(RECT);
   old.change({ formula: '=NOW()-$C$1>1' });
-  old.change({ color: '#8a9097' });
+  old.change({ color: '#666d75' });
   old.change({ italic: true });
   const over = conditions.add(RECT);
   over.change({ formula: '=A5=1' });
@@ -123,7 +123,7 @@ it('asks once where the formula reads fixed cells alone, and lets the newest for
   ]);
   says('f1', { 0: { 0: TRUE } });
   says('f2', { 2: { 3: TRUE } });
-  expect(styleAt(6, 2)).toEqual({ cl: { rgb: '#8a9097' }, it: 1 });
+  expect(styleAt(6, 2)).toEqual({ cl: { rgb: '#666d75' }, it: 1 });
   expect(styleAt(6, 3)).toEqual({ cl: { rgb: '#6b7178' }, it: 1 });
 });
 
