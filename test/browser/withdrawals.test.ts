@@ -55,7 +55,7 @@ describe('withdrawing by keyboard', () => {
     const list = desk.pane.getByRole('list', { name: 'Own live quotes' });
     for (const quote of await live()) {
       if (!['RQ-10301', 'RQ-10306'].includes(quote['request-id'])) continue;
-      const tick = list.getByRole('checkbox', { name: new RegExp(`^${quote['quotation-id']}`) });
+      const tick = list.getByRole('checkbox', { name: new RegExp(`\\b${quote['quotation-id']}\\b`) });
       await desk.keys.push(tick, 'Space');
     }
     await desk.keys.push(desk.button('Withdraw selected (2)'), 'Enter');

@@ -87,7 +87,8 @@ export function positionOf(fills: readonly Pick<Fill, 'legs'>[]): {
       leftOut += 1;
       continue;
     }
-    const load = leg.loadProfile;
+    // Gas has base alone, which some records say and others do not.
+    const load = commodity === 'gas' && leg.loadProfile === 'base' ? undefined : leg.loadProfile;
     const key = JSON.stringify([market, commodity, unit, load?.toLowerCase()]);
     const known = rows.get(key) ?? { market, unit, cells: [], energy: '0', ...present({ load }) };
     const add = (sum: string, amount: string): string =>

@@ -1,6 +1,9 @@
 import { Button, Checkbox, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
+import type { Action } from '../../domain/action';
+import { productInWords } from '../../domain/delivery/product-words';
 import type { QuoteId, RequestId } from '../../domain/identifiers';
+import { present } from '../../domain/present';
 import type { OwnQuote } from '../../domain/own-offers';
 import { Age } from '../app/age';
 import { Only, useWhyNot } from '../app/only';
@@ -106,8 +109,8 @@ function Choice({
   const journal = useAnswer(client, JOURNAL).value ?? [];
   const pressed = useWatched(presses.all);
   const hasPeople = useNamedPerson() !== undefined;
-  const senderOf = ({ quoteId }: OwnQuote): string | undefined =>
-    journal.find((action) => action.body.kind === 'send-quote' && action.quoteId === quoteId)?.by?.name;
+  const sentBy = ({ quoteId }: OwnQuote): Action | undefined =>
+    journal.find((action) => action.body.kind === 'send-quote' && action.quoteId === quoteId);
   const chosen = live.filter(({ quoteId }) => ticked.has(quoteId));
   const tick = (quotes: readonly OwnQuote[], on: boolean): void => {
     const ids = new Set(quotes.map(({ quoteId }) => quoteId));
@@ -127,7 +130,8 @@ function Choice({
           <LiveQuote
             key={item.quote.quoteId}
             item={item}
-            by={hasPeople ? senderOf(item.quote) : undefined}
+            sent={sentBy(item.quote)}
+            hasPeople={hasPeople}
             isTicked={ticked.has(item.quote.quoteId)}
             onTick={mayWithdraw ? (on) => tick([item.quote], on) : undefined}
             onOpen={onOpen}
@@ -147,14 +151,16 @@ function Choice({
 
 function LiveQuote({
   item,
-  by,
+  sent,
+  hasPeople,
   isTicked,
   onTick,
   onOpen,
 }: {
   item: Item;
-  /** Who sent it, on a desk of several people. */
-  by: string | undefined;
+  /** What sent it; absent where the pane does not hold its line of the journal. */
+  sent: Action | undefined;
+  hasPeople: boolean;
   isTicked: boolean;
   /** Absent for whoever may not withdraw. */
   onTick: ((on: boolean) => void) | undefined;
@@ -169,12 +175,12 @@ function LiveQuote({
       <div className={styles.row}>
         {onTick ? (
           <Checkbox
-            label={<QuoteWords quote={quote} by={by} />}
+            label={<QuoteWords quote={quote} sent={sent} hasPeople={hasPeople} />}
             checked={isTicked}
             onChange={(_, { checked }) => onTick(checked === true)}
           />
         ) : (
-          <QuoteWords quote={quote} by={by} />
+          <QuoteWords quote={quote} sent={sent} hasPeople={hasPeople} />
         )}
         <Age at={quote.since} />
       </div>
@@ -191,13 +197,29 @@ function LiveQuote({
   );
 }
 
-function QuoteWords({ quote, by }: { quote: OwnQuote; by: string | undefined }) {
+function QuoteWords({
+  quote,
+  sent,
+  hasPeople,
+}: {
+  quote: OwnQuote;
+  sent: Action | undefined;
+  hasPeople: boolean;
+}) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
+  const legs = sent?.legs ?? [];
+  const product = productInWords({ legs: legs.map((leg) => present(leg)) });
+  const priceUnits = new Set(legs.map(({ priceUnit }) => priceUnit));
+  const units = {
+    price: priceUnits.size === 1 ? legs[0]?.priceUnit : undefined,
+    quantity: legs[0]?.quantityUnit,
+  };
+  const by = hasPeople ? sent?.by?.name : undefined;
   return (
     <span className={mergeClasses(shared.small, shared.digits)}>
-      <span className={shared.strong}>{quote.quoteId}</span> {ownQuoteInWords(quote, formatters)}
-      {by !== undefined && ` · ${by}`}
+      {product !== '' && <span className={shared.strong}>{product} </span>}
+      {ownQuoteInWords(quote, formatters, units)} · {[quote.quoteId, by].filter(Boolean).join(' · ')}
     </span>
   );
 }

@@ -103,6 +103,16 @@ describe('the position of fills', () => {
     ]);
   });
 
+  it('names no load of gas, which has base alone, and nets what says it with what does not', () => {
+    const { 'load-profile': _, ...bare } = { ...MW, market: 'TTF', commodity: 'gas' };
+    const legs = [
+      { ...bare, action: 'buy', 'load-profile': 'base' },
+      { ...bare, action: 'sell' },
+    ];
+    const { rows } = positionOf([fillOf(trade({ raw: { legs } }))]);
+    expect(rows.map(({ load, cells }) => [load, cells[0]?.net])).toEqual([[undefined, '0']]);
+  });
+
   it('counts legs that do not say enough', () => {
     const legs = [{ ...MW, market: 'NL', action: 'sell' }, { market: 'DE' }];
     const { rows, leftOut } = positionOf([fillOf(trade({ raw: { legs } }))]);

@@ -419,10 +419,14 @@ describe('the journal room', () => {
     expect(pane.text()).toContain('last-seen-price: It is no longer the current price.');
   });
 
-  it('names on a desk of several people who sent each live quote', () => {
+  it('names each live quote by its product, and on a desk of several people who sent it', () => {
     const quoteId = QuoteId.parse('QT-3');
     const by = { name: 'Tom Berger', session: 'S-1', id: 'sub-1' };
-    const pane = opened(action(1, 'done', { body: BID, quoteId, by }));
+    const leg = {
+      ...{ commodity: 'gas', market: 'TTF', deliveryStart: '2026-12-01', deliveryEnd: '2026-12-31' },
+      ...{ loadProfile: 'base', quantityUnit: 'MW', priceUnit: 'EUR/MWh' },
+    };
+    const pane = opened(action(1, 'done', { body: BID, quoteId, by, legs: [leg] }));
     const { requestId, direction, quantity } = BID;
     const live = { requestId, quoteId, direction, quantity, price: BID.price, since: NOON };
     pane.say({ kind: 'own-quotes' }, [live, { ...live, quoteId: QuoteId.parse('QT-4') }]);
@@ -431,7 +435,9 @@ describe('the journal room', () => {
     expect(shown()).not.toContain('Tom Berger');
     pane.say({ kind: 'status' }, { ...STATUS, person: { name: 'Max Lind', id: 'sub-2', roles: ['trader'] } });
     expect(shown()?.split('Tom Berger')).toHaveLength(2);
-    expect(shown()).toMatch(/QT-3.* · Tom Berger/);
+    expect(shown()).toMatch(/TTF Dec-26 bid [\d.]+ EUR\/MWh, \d+ MW · QT-3 · Tom Berger/);
+    // What was sent before the pane's lines of the journal has its number alone.
+    expect(shown()).toMatch(/bid [\d.]+, quantity \d+ · QT-4/);
   });
 
   it.each(['wrong-state', 'not-found'] as const)(

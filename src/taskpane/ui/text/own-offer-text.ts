@@ -15,7 +15,7 @@ export function sentPriceInWords(price: QuotePrice, formatters: Formatters): str
   }
 }
 
-/** "ask 84.15, quantity 10" */
+/** "ask 84.15, quantity 10", or "ask 84.15 EUR/MWh, 10 MW" where the units are at hand */
 export const ownQuoteInWords = (
   {
     direction,
@@ -24,10 +24,12 @@ export const ownQuoteInWords = (
     doubtful,
   }: Pick<OwnQuote, 'direction' | 'price' | 'doubtful'> & Pick<LiveQuote, 'quantity'>,
   formatters: Formatters,
+  units: { readonly price?: string | undefined; readonly quantity?: string | undefined } = {},
 ): string =>
   [
-    `${direction} ${sentPriceInWords(price, formatters)}`,
-    quantity !== undefined && `quantity ${formatters.quantity(quantity)}`,
+    `${direction} ${withUnit(sentPriceInWords(price, formatters), units.price)}`,
+    quantity !== undefined &&
+      `${units.quantity === undefined ? 'quantity ' : ''}${withUnit(formatters.quantity(quantity), units.quantity)}`,
     doubtful && 'accepted, the rest may be live',
   ]
     .filter(Boolean)
