@@ -65,7 +65,7 @@ export function quotes(
 }
 
 /**
- * The price of a request's best active quote, live, of a spread net; or other fields of that quote. Example: =DESK.BEST("RQ-10293","ask")
+ * The price of a request's best active quote, live, of a spread net, of a swap its certificate's; or other fields of that quote. Example: =DESK.BEST("RQ-10293","ask")
  * @customfunction BEST
  * @streaming
  * @requiresAddress

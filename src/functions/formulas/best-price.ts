@@ -1,6 +1,6 @@
 import type { Outcome } from '../../domain/failure';
 import { RequestId } from '../../domain/identifiers';
-import { comparedPrice } from '../../domain/offer-price';
+import { comparedPrice, isPricedAsSwap, unrankedSwap } from '../../domain/offer-price';
 import { ranked, rankedBy, type Direction, type Quote } from '../../domain/offers';
 import { toNumber } from '../../domain/price';
 import type { Listing } from '../../domain/record';
@@ -24,18 +24,20 @@ interface BestQuoteOptions {
   readonly bothSides: string;
   /** Those that count, as if the others were not there. */
   readonly among?: (quotes: readonly Quote[]) => readonly Quote[];
-  /** Of a swap whose quotes are compared by the certificate's price, which stands for the net price then. */
-  readonly swap?: Request | undefined;
+  /** Where it is at hand; otherwise only quotes of several legs ask for it. */
+  readonly request?: Request;
+  /** A price that is no net price is none. */
+  readonly isNet?: boolean;
 }
 
 /**
- * The best active quote on a side, by net price; without a side on the one that all active quotes are on. Where no quote has
- * a net price, as on swaps, the only one is the best. While one on the side cannot be read, none is: it may be the best.
+ * The best active quote on a side, by net price; without a side on the one that all active quotes are on. Quotes of a swap have none, and are
+ * compared by the certificate's price, which stands for it, where that says which is better. Where no quote has a price to compare, the only one is the best. While one on the side cannot be read, none is: it may be the best.
  */
 export function bestQuote(
   desk: FormulaContext,
   id: RequestId,
-  { direction: wanted, bothSides, among = (all) => all, swap }: BestQuoteOptions,
+  { direction: wanted, bothSides, among = (all) => all, request, isNet = false }: BestQuoteOptions,
 ): BestQuote | CellFailure {
   const listing = valueOf(desk, { kind: 'quotes', id });
   if (listing instanceof CellFailure) return listing;
@@ -47,6 +49,8 @@ export function bestQuote(
   const hiding = unreadOn(unread, direction);
   if (hiding.length > 0) return notKnown(hiding);
   const onSide = active.filter((quote) => quote.direction === direction);
+  const swap = isNet ? undefined : request ? rankedSwap(request) : swapOf(desk, id, onSide);
+  if (swap instanceof CellFailure) return swap;
   if (swap) {
     const [best] = rankedBy(onSide, direction, (price) => comparedPrice(price, swap));
     return best
@@ -64,6 +68,21 @@ export function bestQuote(
   const best = isWhole ? bestOf(listing, direction) : ranked(onSide, direction, actions)[0];
   return best ? { offer: best.quote, net: best.net } : NO_NET_PRICE;
 }
+
+/** The request, where its quotes are those of a swap that the certificate's price ranks. Other quotes need no request for that, and ask for none. */
+function swapOf(
+  desk: FormulaContext,
+  id: RequestId,
+  quotes: readonly Quote[],
+): Request | CellFailure | undefined {
+  if (!quotes.some(({ price }) => price.shape === 'per-leg' && price.legPrices.length > 2)) return undefined;
+  const request = valueOf(desk, { kind: 'request', id });
+  if (request instanceof CellFailure) return request;
+  return rankedSwap(request);
+}
+
+const rankedSwap = (request: Request): Request | undefined =>
+  isPricedAsSwap(request) && unrankedSwap(request) === undefined ? request : undefined;
 
 type Ranked = ReturnType<typeof ranked<Quote>>[number];
 
@@ -117,11 +136,16 @@ interface BestGiven {
   readonly ifNone?: unknown;
 }
 
-/** The net price of the best active quote, one row per request; for a single request its price. */
-export const bestPriceFormula = (given: BestGiven): Formula => bestFormula({ ...given, field: null });
+/** The net price of the best active quote, one row per request; for a single request its price, and none for a swap. */
+export const bestPriceFormula = (given: BestGiven): Formula => bestIn({ ...given, field: null }, true);
 
-/** BEST: the price of the best active quote or other fields of it, one row per request and one column per field. */
-export function bestFormula(given: BestGiven & { field: unknown }): Formula {
+/**
+ * BEST: the price of the best active quote or other fields of it, one row per request and one column per field. The price is a spread's net price, and
+ * of a swap its certificate's.
+ */
+export const bestFormula = (given: BestGiven & { field: unknown }): Formula => bestIn(given, false);
+
+function bestIn(given: BestGiven & { field: unknown }, isNet: boolean): Formula {
   const read = together({
     ids: idsArgument<RequestId>(given.id, { schema: RequestId, example: 'RQ-10293' }),
     direction: wordByPlace(given.direction, given.id, { name: 'direction', words: ['bid', 'ask'] }),
@@ -132,12 +156,12 @@ export function bestFormula(given: BestGiven & { field: unknown }): Formula {
   const shown = orIfNone(given.ifNone);
   if (!fields)
     return (desk) =>
-      ids.map((id, at) => [shown(cell(id, { desk, direction: direction(at), show: priceOf }))]);
+      ids.map((id, at) => [shown(cell(id, { desk, direction: direction(at), isNet, show: priceOf }))]);
   return (desk) =>
     inServiceTime(desk, (time) =>
       ids.map((id, at) =>
         fields.map((name) =>
-          shown(cell(id, { desk, direction: direction(at), show: (best) => field(best, name, time) })),
+          shown(cell(id, { desk, direction: direction(at), isNet, show: (best) => field(best, name, time) })),
         ),
       ),
     );
@@ -155,8 +179,14 @@ function cell(
   {
     desk,
     direction,
+    isNet,
     show,
-  }: { desk: FormulaContext; direction: Outcome<Direction | undefined>; show: (best: BestQuote) => Cell },
+  }: {
+    desk: FormulaContext;
+    direction: Outcome<Direction | undefined>;
+    isNet: boolean;
+    show: (best: BestQuote) => Cell;
+  },
 ): Cell {
   if (!id.ok) return cellFailure(id.failure);
   if (id.value === undefined) return '';
@@ -164,6 +194,7 @@ function cell(
   const best = bestQuote(desk, id.value, {
     direction: direction.value,
     bothSides: 'Add the direction: "bid" or "ask".',
+    isNet,
   });
   return best instanceof CellFailure ? best : show(best);
 }

@@ -1,3 +1,4 @@
+import { isPricedAsSwap } from '../../domain/offer-price';
 import { RequestId, type TradeId } from '../../domain/identifiers';
 import { fieldInWords } from '../../domain/field-name';
 import { leaves, type RawRecord } from '../../domain/record';
@@ -15,6 +16,8 @@ export interface RecordKind<I, R> {
   readonly schema: { safeParse(text: unknown): { success: true; data: I } | { success: false } };
   readonly example: string;
   readonly choice: ColumnChoice<R>;
+  /** Columns that are worked out from the record and cost nothing: on its card they stand where the record itself says nothing. */
+  readonly onCard?: readonly string[];
   rowOf(desk: FormulaContext, id: I, names: readonly string[]): R | CellFailure;
 }
 
@@ -41,8 +44,27 @@ export function recordFormula<I extends RequestId | TradeId, R extends object>(
     inServiceTime(desk, (time) => {
       const row = kind.rowOf(desk, id, []);
       if (row instanceof CellFailure) return row;
-      return card(kind.choice.staleOf?.(row) ?? kind.choice.rawOf(row), time);
+      return withColumns(card(kind.choice.staleOf?.(row) ?? kind.choice.rawOf(row), time), row, {
+        kind,
+        time,
+      });
     });
+}
+
+/** A card with the columns of its kind: in the row of their field where that is empty, else below. */
+function withColumns<I, R extends object>(
+  shown: Shown,
+  row: R,
+  { kind: { choice, onCard = [] }, time }: { kind: RecordKind<I, R>; time: SheetTime },
+): Shown {
+  if (!Array.isArray(shown)) return shown;
+  const filled = new Map<Cell, readonly Cell[]>(shown.map((line) => [line[0] ?? '', line]));
+  for (const name of onCard) {
+    const word = fieldInWords(name);
+    const value = columnNamed(choice, name, [row])?.cell(row, time) ?? '';
+    if (value !== '' && (filled.get(word)?.[1] ?? '') === '') filled.set(word, [word, value]);
+  }
+  return [...filled.values()].map((line) => [...line]);
 }
 
 const NAMES_MISSING = refused(
@@ -131,7 +153,11 @@ export const ANALYTICS_RECORD: RecordKind<RequestId, RawRecord> = {
   rowOf(desk, id) {
     const analytics = valueOf(desk, { kind: 'analytics', id });
     if (analytics instanceof CellFailure) return analytics;
-    // The prices of a custom spread look like today's, and may have the other sign (interface document, section 2, rule 6).
-    return analytics.raw['contract-type'] === 'spread' ? { ...analytics.raw, ...FORMER_RULE } : analytics.raw;
+    if (analytics.raw['contract-type'] !== 'spread') return analytics.raw;
+    // The prices of a custom spread look like today's, and may have the other sign (interface document, section 2, rule 6). Those of a swap, which the
+    // platform calls a spread as well, are the certificate's.
+    const request = valueOf(desk, { kind: 'request', id });
+    const isSwap = !(request instanceof CellFailure) && isPricedAsSwap(request);
+    return isSwap ? analytics.raw : { ...analytics.raw, ...FORMER_RULE };
   },
 };

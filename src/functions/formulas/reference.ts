@@ -1,5 +1,5 @@
 import type { Action } from '../../domain/action';
-import { isPricedAsSwap, orderingPrice, unrankedSwap } from '../../domain/offer-price';
+import { orderingPrice } from '../../domain/offer-price';
 import { rankedBy, type Proposal, type Quote } from '../../domain/offers';
 import { toNumber } from '../../domain/price';
 import type { Request } from '../../domain/request';
@@ -10,11 +10,11 @@ import { valueOf, type FormulaContext } from '../cells/context';
 import { bestQuote, priceOf, type BestQuote } from './best-price';
 import { wasSent } from './my-quote';
 
-/** Quotes on the side where they stand. Those of a swap are compared by the certificate's price, where its power costs nothing. */
+/** Quotes on the side where they stand. */
 export const beside = (request: Request) => ({
   direction: ourDirection(request),
   bothSides: '',
-  swap: isPricedAsSwap(request) && unrankedSwap(request) === undefined ? request : undefined,
+  request,
 });
 
 /** The best quote of others on the side where quotes stand, as far as this desk may see them. */

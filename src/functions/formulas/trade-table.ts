@@ -71,6 +71,7 @@ export const TRADE_RECORD: RecordKind<TradeId, TradeRow> = {
   schema: TradeId,
   example: 'T-20931',
   choice: TRADE_CHOICE,
+  onCard: ['market', 'action', 'quantity', 'quantity-unit', 'price-unit', 'net-price'],
   rowOf(desk, id) {
     const trade = valueOf(desk, { kind: 'trade', id });
     return trade instanceof CellFailure ? trade : { reference: trade, trade: () => trade };

@@ -189,10 +189,26 @@ describe('LASTSEEN', () => {
     ]);
   });
 
-  it('has the three prices of a swap where one quote is there, and calls no one of several the best', () => {
-    expect(rowsOf(lastSeen(), desk(perLeg('a', [0.9, 71.5, 71.5])))).toEqual([[0.9, 71.5, 71.5]]);
-    const two = desk(perLeg('a', [0.9, 71.5, 71.5]), perLeg('b', [0.8, 70, 70]));
-    expect(rowsOf(lastSeen(), two)[0]?.[0]).toMatch(/^#N\/A .* no net price, as in a swap/);
+  it('has the three prices of a swap where one quote is there, and of several those of the best certificate', () => {
+    const swap = (bought: object) => {
+      const power = { commodity: 'power', quantity: 10, 'quantity-unit': 'MW', 'price-unit': 'EUR/MWh' };
+      const certificate = { action: 'sell', commodity: 'goo', 'price-unit': 'EUR/certificate' };
+      const legs = [certificate, { ...power, action: 'buy', ...bought }, { ...power, action: 'sell' }];
+      return rawSpread('RQ-1', { 'spread-type': 'green-grey-swap', legs });
+    };
+    const of = (bought: object = {}) =>
+      desk(perLeg('a', [0.9, 71.5, 71.5]), perLeg('b', [0.8, 70, 70])).knows(
+        { kind: 'request', id },
+        swap(bought),
+      );
+    const one = desk(perLeg('a', [0.9, 71.5, 71.5])).knows({ kind: 'request', id }, swap({}));
+    expect([rowsOf(lastSeen(), one), rowsOf(best(), one)]).toEqual([[[0.9, 71.5, 71.5]], [[0.9]]]);
+    expect([rowsOf(lastSeen(), of()), rowsOf(lastSeen(1), of())]).toEqual([[[0.9, 71.5, 71.5]], [[0.9]]]);
+    expect([rowsOf(best(), of()), rowsOf(best('bid', 'leg 2 price'), of())]).toEqual([[[0.9]], [[71.5]]]);
+    // Its power costs something, so the certificate's price does not say which quote is the best.
+    const costly = of({ quantity: 9 });
+    for (const formula of [lastSeen(), best()])
+      expect(rowsOf(formula, costly)[0]?.[0]).toMatch(/^#N\/A .* no net price, as in a swap/);
   });
 
   it('keeps a table in shape over a column of ids', () => {

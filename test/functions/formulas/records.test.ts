@@ -121,6 +121,28 @@ describe('one field of one record', () => {
     ]);
   });
 
+  it('of a trade of several legs has, without a field, what its columns say', () => {
+    const leg = { market: 'NL', action: 'sell', price: 70.1, quantity: 10, 'quantity-unit': 'MW' };
+    const legs = [leg, { ...leg, market: 'DE', action: 'buy', price: 71.8 }];
+    const empty = { market: null, action: null, price: null, 'quantity-unit': null };
+    const known = new MemoryDesk().knows(
+      { kind: 'trade', id: TradeId.parse('T-1') },
+      rawTrade('T-1', { contract: 'spread', ...empty, legs }),
+    );
+    const ask = (field?: string) => rowsOf(recordFormula(TRADE_RECORD, { id: 'T-1', field }), known);
+    const card = Object.fromEntries(ask().map(([name, value]) => [String(name), value]));
+    for (const [name, value] of [
+      ['market', 'NL / DE'],
+      ['action', 'sell / buy'],
+      ['net-price', -1.7],
+      ['quantity-unit', 'MW'],
+    ] as const) {
+      expect([name, card[name]]).toEqual([name, value]);
+      expect(ask(name)).toEqual([[value]]);
+    }
+    expect(ask().filter(([name]) => name === 'action')).toHaveLength(1);
+  });
+
   it('of a trade reaches into what hangs on it', () => {
     const trade = recordFormula(TRADE_RECORD, {
       id: [['T-1']],
@@ -143,6 +165,18 @@ describe('one field of one record', () => {
     ]);
     for (const contract of ['single', 'standard-spread'])
       expect(ofContract(contract).at(-1)).toEqual(['best-price', -1]);
+  });
+
+  it('of analytics of a swap says no rule of a spread: its price is the certificate’s', () => {
+    const id = RequestId.parse('RQ-1');
+    const raw = { 'request-id': 'RQ-1', 'contract-type': 'spread', 'best-price': 0.42 };
+    const known = new MemoryDesk()
+      .knows({ kind: 'analytics', id }, raw)
+      .knows({ kind: 'request', id }, rawSpread('RQ-1', { spreadType: 'green-grey-swap' }));
+    expect(rowsOf(recordFormula(ANALYTICS_RECORD, { id: 'RQ-1', field: undefined }), known).at(-1)).toEqual([
+      'best-price',
+      0.42,
+    ]);
   });
 
   it('of analytics keeps the feedback comment as words', () => {
