@@ -192,12 +192,7 @@ const DESK: SheetPlan = {
     ['A6', '=DESK.STATUS(A5:B5)', 'live'],
     ['C6', '=IF(AND(DESK.STATUS(C5)="open",$D$1="NOT LIVE"),"not live",DESK.STATUS(C5))', 'live'],
     ['D6', '=DESK.STATUS(D5:G5)', 'live'],
-    [
-      'A7',
-      // What it means for presses stands on the pane, and would run below it.
-      '=IF($D$1="NOT LIVE",IFERROR(LET(told,DESK.STATUS("problem"),IFERROR(LEFT(told,FIND(" What you press",told)-1),told)),""),"")',
-      'problem',
-    ],
+    ['A7', '=IF($D$1="NOT LIVE",IFERROR(DESK.STATUS("problem"),""),"")', 'problem'],
     ['A8:F8', null, 'section'],
     ['A8', `="Your requests, with the best price"${cutNote(OWN_COUNT, OWN_SHOWN)}`, 'section'],
     ...headers(9, ['Request', 'Product', 'You', 'Age', 'Best price', 'Unit']),

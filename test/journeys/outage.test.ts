@@ -42,7 +42,7 @@ it('a service that is down for ten minutes is hardly asked, cells keep what they
   // Five until it rests, then one at growing intervals, and one a minute in the end.
   expect((await callsMade()) - before).toBeLessThan(30);
   expect(cells.every(({ answer }) => answer.value !== undefined)).toBe(true);
-  expect(status).toContain('What you press is tried once, a withdrawal for a minute.');
+  expect(status).toContain('It is asked again within a minute.');
   await fetch(new URL('/simulator/faults', system.service), { method: 'DELETE' });
   await system.until('every cell is fresh', () =>
     cells.every(({ answer }) => answer.state === 'fresh' || answer.state === 'refreshing'),

@@ -104,5 +104,5 @@ export class Breaker {
   }
 }
 
-const RESTING =
-  'Prices show their age, and are asked for again within a minute. What you press is tried once, a withdrawal for a minute.';
+/** What a press becomes meanwhile is said where one presses: this stands in cells as well. */
+const RESTING = 'It is asked again within a minute.';

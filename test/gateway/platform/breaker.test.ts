@@ -46,7 +46,7 @@ describe('a service that does not work', () => {
       message: DOWN.message,
       until: NOON + 2_000,
     });
-    expect(one.failure?.next).toContain('Prices show their age');
+    expect(one.failure?.next).toBe('It is asked again within a minute.');
   });
 
   it('is tried by one read at a time, after rests that double up to a minute', async () => {
