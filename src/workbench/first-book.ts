@@ -155,7 +155,7 @@ const QUOTES = `DESK.QUOTES(A10,,IF(${HAS_LEGS},${quoteColumns('Spread price')},
 /** The unit of leg 1, which the best price of a swap has as well. */
 const firstUnit = (id: string, column: string): string =>
   `LET(told,DESK.RFQ(${id},"${column}"),IFERROR(LEFT(told,FIND(" / ",told)-1),told))`;
-const QUOTES_UNITS = `IFERROR(", in "&${firstUnit('A10', 'price unit')}&" and "&${firstUnit('A10', 'quantity unit')},"")`;
+const QUOTES_UNITS = `IFERROR(" ("&${firstUnit('A10', 'price unit')}&", "&${firstUnit('A10', 'quantity unit')}&")","")`;
 
 /** Rows that have room above the next part of the sheet. */
 const OWN_SHOWN = 5;

@@ -207,7 +207,7 @@ function distance(
   return { step, code, message, size: away.toFixed(), beside: beside.terms };
 }
 
-/** How far from a reference of the market a price is warned of, in the unit of the price; `undefined` where no distance is. */
+/** How far from a reference of the market a price is warned of, in the unit of the price and to three digits; `undefined` where no distance is. */
 export function warnedBeyond(
   request: LimitedRequest,
   reference: Price,
@@ -220,7 +220,7 @@ export function warnedBeyond(
   if (warn === undefined) return undefined;
   const far = inUnit ? new Big(warn) : base.times(warn).div(100);
   const isIgnored = (context.isSpread || isOfEnergy(context)) && far.lt(levels.ignoreUpTo);
-  return priceOf(isIgnored ? levels.ignoreUpTo : far.toFixed());
+  return priceOf(isIgnored ? levels.ignoreUpTo : far.prec(3, Big.roundDown).toFixed());
 }
 
 const isOfEnergy = ({ of, unit }: Context): boolean => of === undefined && /\/MWh$/i.test(unit);

@@ -143,7 +143,7 @@ export function PriceRange({
       </div>
       <p className={mergeClasses(shared.text, shared.small, shared.muted, shared.digits)}>
         {market.map((mark) => distance(mine, mark, told)).join(' · ')}
-        {beyond !== undefined && ` · warned of beyond ${told(beyond)}`}
+        {beyond !== undefined && ` · warns beyond ${told(beyond)}`}
       </p>
     </>
   );

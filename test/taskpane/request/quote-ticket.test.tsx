@@ -329,7 +329,7 @@ describe('the quote ticket', () => {
     };
     // 72 to 88 is not warned of: 10 %.
     expect([place('76'), place('81'), place('88')]).toEqual(['25%', '56%', '100%']);
-    expect(pane.text()).toContain('8.00 above the reference · warned of beyond 8.00');
+    expect(pane.text()).toContain('8.00 above the reference · warns beyond 8.00');
     // Farther away the band of the check is a part of the picture.
     expect(place('104')).toBe('100%');
     expect(screen.getByText('reference 80.00').style.left).toBe('25%');
