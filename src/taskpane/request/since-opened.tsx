@@ -23,6 +23,7 @@ import {
   type EventRow,
 } from '../app/event-rows';
 import { eventInWords, ORIGIN_WORDS } from '../app/event-text';
+import { journalEntries } from '../app/journal-entries';
 import { EVENTS, JOURNAL, useAnswer, useNow, usePane, useWatched } from '../app/hooks';
 import type { Formatters } from '../ui/formatters';
 import { useSharedStyles } from '../ui/styles';
@@ -223,10 +224,17 @@ export function linesOf(heard: Heard, saying: Saying): Line[] {
     ...fills
       .filter(({ tradeId }) => !named.has(tradeId))
       .map(({ tradeId, at }) => ({ key: tradeId, at, words: deals.get(tradeId) ?? tradeId })),
-    ...actions.flatMap((action) => actionLines(action, request, saying)),
+    ...onceEach(actions).flatMap((action) => actionLines(action, request, saying)),
   ];
   return lines.sort((one, other) => other.at - one.at);
 }
+
+/** What was tried again is one line, by its first press. */
+const onceEach = (actions: readonly Action[]): Action[] =>
+  journalEntries(actions, []).flatMap(({ id, at }) => {
+    const action = actions.find((one) => one.id === id);
+    return action ? [{ ...action, createdAt: at }] : [];
+  });
 
 /** A quote list without quotes after one of these says nothing of quotes that were withdrawn. */
 const ENDS: ReadonlySet<ReturnType<typeof eventKindOf>> = new Set(['traded', 'closed']);

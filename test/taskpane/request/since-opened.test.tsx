@@ -95,6 +95,17 @@ describe('since a request opened', () => {
     expect(await violations(pane.container)).toEqual([]);
   });
 
+  it('a withdrawal that was tried again is one line, of its first press', () => {
+    const body: ActionBody = { kind: 'withdraw-quote', requestId, quoteId: QuoteId.parse('QT-7') };
+    opened({
+      journal: [
+        did(2, { body, state: 'unknown', quoteId: undefined, endedAt: undefined }),
+        did(3, { body, createdAt: NOON - MINUTE_MS, endedAt: NOON }),
+      ],
+    });
+    expect(lines()).toEqual(['12:02:31 CETYour withdrawal, QT-7']);
+  });
+
   it('what a colleague did is theirs', () => {
     const pane = opened({ journal: [did(1, { by: { name: 'Tom Berger', session: 'S-1' } })] });
     pane.say({ kind: 'status' }, { ...STATUS, person: { name: 'Dora Lind', roles: ['trader'] } });
