@@ -19,7 +19,8 @@ import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import {
   endingOf,
-  OVER_BEFORE,
+  goneBefore,
+  goneWord,
   outcomeWord,
   wasMoved,
   wasOverBefore,
@@ -424,12 +425,13 @@ function useLate(fills: readonly Fill[]): (entry: Entry) => Late | undefined {
     const state = endingOf(entry);
     if (body.kind !== 'withdraw-quote' || state !== 'rejected' || !failure) return undefined;
     const { quoteId } = body;
-    const { kind, message } = failure;
-    if (kind === 'wrong-state' && (taken.has(quoteId) || IS_ACCEPTED.test(message))) {
+    const { kind } = failure;
+    const word = goneBefore(entry, { isTaken: kind === 'wrong-state' && taken.has(quoteId) });
+    if (word === TRADED) {
       const trades = fills.filter((fill) => fill.quoteId === quoteId);
       const says = trades.map((fill) => `${fillWords(fill)} · ${fill.tradeId}`).join('; ');
       return {
-        word: 'Already traded',
+        word,
         says: says || 'The quote is taken by the platform’s word; its trade is not known yet.',
         isOver: taken.has(quoteId) || wasOverBefore(entry),
       };
@@ -438,16 +440,19 @@ function useLate(fills: readonly Fill[]): (entry: Entry) => Late | undefined {
     if (over && (kind === 'wrong-state' || kind === 'not-found')) {
       const when = formatters.second(over.at);
       const says = `The quote ${quoteId} ${QUOTE_ENDS[over.how]}, seen ${when}.`;
-      return { word: OVER_BEFORE, says, isOver: true };
+      return { word: goneWord(over), says, isOver: true };
     }
     return wasOverBefore(entry)
-      ? { word: outcomeWord(state, entry), says: outcomeSentence(state, entry, formatters), isOver: true }
+      ? {
+          word: outcomeWord(state, entry),
+          says: outcomeSentence(state, entry, formatters),
+          isOver: true,
+        }
       : undefined;
   };
 }
 
-/** The state of the quote, as the desk's own lookup and the platform say it. */
-const IS_ACCEPTED = /\bis accepted\b/;
+const TRADED = goneWord({ how: 'accepted' });
 
 /** What a person has to judge by. */
 function Evidence({ entry: { evidence } }: { entry: Entry }) {

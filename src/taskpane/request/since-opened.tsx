@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { isFinal, requestIdOf, type Action } from '../../domain/action';
 import { eventKindOf } from '../../domain/actions/event-kind';
 import { factsOf } from '../../domain/actions/kinds';
-import { endingOf, STATE_WORDS } from '../../domain/actions/state-words';
+import { endingOf, outcomeWord } from '../../domain/actions/state-words';
 import type { Fill } from '../../domain/delivery/fill';
 import type { PlatformEvent } from '../../domain/event';
 import { isAcceptance } from '../../domain/executed';
@@ -292,7 +292,7 @@ function actionLines(action: Action, request: Heard['request'], { formatters, do
     'direction' in body && withUnit(formatters.quantity(body.quantity), request.legs[0]?.quantityUnit),
     made,
     !('direction' in body) && about !== made && about,
-    (ending === 'unknown' || (ending !== 'done' && isFinal(action))) && STATE_WORDS[ending],
+    (ending === 'unknown' || (ending !== 'done' && isFinal(action))) && outcomeWord(ending, action),
   ];
   return [
     { key, at: createdAt, words: words.filter(Boolean).join(', ') },

@@ -475,7 +475,7 @@ describe('the journal room', () => {
       'The price moved, so nothing was executed: last-seen-price: It is no longer the current price.';
     const failure = { kind: 'price-moved', message, next: 'Look.', service: { status: 409 } } as const;
     const pane = opened(action(1, 'rejected', { failure, sentAt: NOON, endedAt: NOON }));
-    expect(pane.text()).toContain('Refused: the price moved. Nothing was traded.');
+    expect(pane.text()).toContain('Rejected: the price moved. Nothing was traded.');
     expect(pane.text()).not.toContain('last-seen-price');
     pane.press(/^Details of/);
     expect(pane.text()).toContain('last-seen-price: It is no longer the current price.');
@@ -508,7 +508,7 @@ describe('the journal room', () => {
       const withdrawal = action(3, 'rejected', { failure, sentAt: NOON });
       const pane = opened(sent, withdrawal);
       expect(pane.text()).toMatch(
-        /Was over before: nothing is live\. The quote QT-3 ended with its request, seen 20 Nov 2026, 12:04:31 CET\./,
+        /Already over\. The quote QT-3 ended with its request, seen 20 Nov 2026, 12:04:31 CET\./,
       );
       expect(pane.text()).not.toContain('Decide again');
       // Nothing was refused that could still be done.
@@ -518,7 +518,7 @@ describe('the journal room', () => {
       fireEvent.change(filter, { target: { value: 'ended' } });
       expect(screen.getAllByRole('listitem')).toHaveLength(2);
       pane.press('Details of: Withdraw quote QT-3');
-      expect(pane.text()).toContain('StateWas over before: nothing is live');
+      expect(pane.text()).toContain('StateAlready over');
       fireEvent.change(filter, { target: { value: 'all' } });
       // While nothing says that it is over, it may be live.
       pane.say({ kind: 'journal' }, [
