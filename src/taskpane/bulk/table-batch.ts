@@ -42,7 +42,7 @@ export interface BatchState {
   /** Epoch ms at which the rows were frozen. */
   readonly shownAt?: number;
   /** The sheet says something else by now than the rows that are shown. */
-  readonly isOld?: true;
+  readonly isOld?: boolean;
   readonly run?: readonly RunRow[];
   /** A sentence for the person; empty when there is nothing to say. */
   readonly says: string;

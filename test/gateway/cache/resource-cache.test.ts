@@ -82,7 +82,7 @@ it('lists no request as open that its own record calls over, at once and without
   expect(list.last.json).toContain('RQ-1');
   platform.change('RQ-1', { state: 'closed' });
   const lists = platform.callsOf('openRequests').length;
-  await book.refetch([request('RQ-1')], 'visible');
+  await book.refetch([{ kind: 'request', id: RequestId.parse('RQ-1') }], 'visible');
   expect(one.value).toMatchObject({ state: 'closed' });
   expect(list.last.json).not.toContain('RQ-1');
   expect(list.last.json).toContain('RQ-2');
