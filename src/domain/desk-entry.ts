@@ -23,6 +23,8 @@ const DESK_ENTRY_LABELS = {
   'trades-sheet': 'Trades put into a sheet',
   'journal-file': 'Journal exported',
   'support-bundle': 'Support bundle saved',
+  'platform-silent': 'Platform stopped answering',
+  'platform-answers': 'Platform answers again',
   halt: 'Halted',
   resume: 'Resumed',
   'withdraw-all': 'Withdraw all',

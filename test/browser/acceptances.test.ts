@@ -173,7 +173,7 @@ describe('a price that moves', () => {
     await accept(quote['quotation-id']);
     await desk.becomes(async () => expect(await desk.calls('execute-trade')).toBe(before + 1));
     await move(quote);
-    await isRefused('RQ-10299', 'Refused: the price moved.');
+    await isRefused('RQ-10299', 'Rejected: the price moved.');
     expect(await desk.calls('execute-trade')).toBe(before + 1);
   });
 });

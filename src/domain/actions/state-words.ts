@@ -17,7 +17,16 @@ export const STATE_WORDS: Record<PressState, string> = {
   unanswered: 'Unknown',
 };
 
-export const OVER_BEFORE = 'Was over before: nothing is live';
+/** The words for a withdrawal whose quote was gone before it: the same wherever it is told. */
+const GONE = {
+  traded: 'Already traded',
+  withdrawn: 'Already withdrawn',
+  over: 'Already over',
+} as const;
+
+/** How a withdrawn quote was gone before, by its own line. */
+export const goneWord = ({ how }: Pick<QuoteEnd, 'how'>): string =>
+  how === 'accepted' ? GONE.traded : how === 'withdrawn' ? GONE.withdrawn : GONE.over;
 
 /** The state of a press, where what the desk's own checks stopped is not one that the platform refused. */
 export const endingOf = (
@@ -49,6 +58,24 @@ const hadEnded = ({ body, failure }: Pick<Action, 'body' | 'failure'>): boolean 
 export const wasOverBefore = (told: Pick<Action, 'body' | 'failure'>): boolean =>
   wasOffAlready(told) || hadEnded(told);
 
+/**
+ * The word for a withdrawal that came to nothing because its quote was gone, by what it was answered, and by what else is known: `isTaken`: trades leave nothing of
+ * the quote; `isListed`: whether it is listed as live, where that is known. `undefined` for one that was rejected. Of a quote that the platform alone calls accepted a
+ * rest may be live: {@link wasOverBefore}.
+ */
+export function goneBefore(
+  told: Pick<Action, 'body' | 'failure'>,
+  { isTaken = false, isListed }: { readonly isTaken?: boolean; readonly isListed?: boolean | undefined } = {},
+): string | undefined {
+  const { body, failure } = told;
+  if (body.kind !== 'withdraw-quote' || !failure) return undefined;
+  const isWrong = failure.kind === 'wrong-state';
+  if (isTaken || (isWrong && failure.message.includes(`${body.quoteId} is accepted`))) return GONE.traded;
+  if (wasOffAlready(told)) return GONE.withdrawn;
+  const isGone = isListed === false && (isWrong || failure.kind === 'not-found');
+  return hadEnded(told) || isGone ? GONE.over : undefined;
+}
+
 /** Whether the platform refused an acceptance because its price was another one. */
 export const wasMoved = (state: PressState, { failure }: Pick<Action, 'failure'>): boolean =>
   state === 'rejected' && failure?.kind === 'price-moved';
@@ -66,9 +93,9 @@ export function outcomeWord(
   state: PressState,
   told: Pick<Action, 'body' | 'executed' | 'before' | 'over' | 'failure' | 'contradictions'>,
 ): string {
-  if (state === 'rejected' && wasOffAlready(told)) return 'Already withdrawn';
-  if (state === 'rejected' && hadEnded(told)) return OVER_BEFORE;
-  if (wasMoved(state, told)) return 'Refused: the price moved';
+  const gone = state === 'rejected' ? goneBefore(told) : undefined;
+  if (gone !== undefined) return gone;
+  if (wasMoved(state, told)) return 'Rejected: the price moved';
   if (state === 'done' && told.over) return OVER_WORDS[told.over.how];
   const isOtherwise = told.contradictions || differencesIn(told).length > 0;
   return state === 'done' && isOtherwise ? 'Done, but not as asked' : STATE_WORDS[state];

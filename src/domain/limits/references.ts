@@ -145,6 +145,18 @@ export const marketReference = (
   seen: KnownPrices,
 ): Reference | undefined => marketReferences(kind, direction, seen)[0];
 
+/**
+ * What a person compares a price with, in the pane as in the sheet: the offers on the request itself, which both see, and only without any what is known
+ * elsewhere. What the limits hold a price against is the other one, {@link marketReference}: an indicative proposal binds nobody.
+ */
+export const shownReference = (
+  kind: Action['body']['kind'],
+  direction: Direction,
+  seen: KnownPrices,
+): Reference | undefined =>
+  marketReference(kind, direction, { ...seen, analytics: undefined, trades: [] }) ??
+  marketReference(kind, direction, seen);
+
 /** All that is known of the market: the first is the reference, the others are not used. A counteroffer answers quotes, which all stand on the other side. */
 export const marketReferences = (
   kind: Action['body']['kind'],

@@ -130,7 +130,7 @@ export function withdrawAllEndedNoted(
 ): Noted {
   const ends = [
     `${done} withdrawn or deleted`,
-    ...(ended > 0 ? [`${ended} had ended already`] : []),
+    ...(ended > 0 ? [`${ended} already over`] : []),
     ...(over > 0 ? [`${over} not`] : []),
     ...(open > 0 ? [`${open} not known yet`] : []),
   ];
@@ -148,6 +148,47 @@ export const withdrawnAloneNoted = (
     by,
     `pressed Withdraw all at ${time} while no machine could lead this desk. The last one sent it without the database: ${done} withdrawn or deleted, ${over} not, ${open} not known yet`,
   );
+
+/** What was not known yet when the first answers were there has come to its end. */
+export const withdrawAllWholeNoted = (
+  by: By | undefined,
+  time: string,
+  { done, not }: { readonly done: number; readonly not: number },
+): Noted =>
+  noted(
+    'withdraw-all',
+    by,
+    `pressed Withdraw all at ${time}; what was not known then has ended: ${done} withdrawn or deleted${not > 0 ? `, ${not} not` : ''}`,
+  );
+
+/** Under the gateway's own account: no person did it. `since`: when the first call failed, as "10:31:04 CET". */
+export const stoppedAnsweringNoted = (
+  by: By,
+  since: string,
+  { message }: Pick<Failure, 'message'>,
+): Noted => ({
+  entry: 'platform-silent',
+  by,
+  shown: `The platform stopped answering at ${since}. Updates are paused; what is pressed is tried.`,
+  reason: message,
+});
+
+/** `lastedMs`: from the first call that failed to the first one that worked. */
+export const answersAgainNoted = (by: By, at: string, lastedMs: number): Noted => ({
+  entry: 'platform-answers',
+  by,
+  shown: `The platform answers again since ${at}, after ${lastedInWords(lastedMs)}.`,
+});
+
+/** "1 h 4 min", "12 min 10 s", "8 s" */
+function lastedInWords(lastedMs: number): string {
+  const seconds = Math.max(0, Math.round(lastedMs / 1000));
+  const minutes = Math.floor(seconds / 60);
+  if (minutes === 0) return `${seconds} s`;
+  return minutes < 60
+    ? `${minutes} min ${seconds % 60} s`
+    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
 
 /** Nobody was signed in, so nothing could be sent. */
 export const withdrawAllRefusedNoted = (by: By | undefined): Noted =>

@@ -91,7 +91,7 @@ const stateWord = (line: JournalLine): string =>
 /** In the words of the pane; the platform's own are in the column of the file. */
 const reasonOf = ({ state, sentAt, failure }: Action): string | undefined =>
   state === 'rejected' && sentAt !== undefined && failure?.kind === 'price-moved'
-    ? 'Refused: the price moved. Nothing was traded.'
+    ? 'Rejected: the price moved. Nothing was traded.'
     : failure && sentence(failure);
 
 const JOURNAL_COLUMNS: readonly Column<JournalLine>[] = [

@@ -3,7 +3,7 @@ import { orderingPrice } from '../../domain/offer-price';
 import { rankedBy, type Proposal, type Quote } from '../../domain/offers';
 import { toNumber } from '../../domain/price';
 import type { Request } from '../../domain/request';
-import { ourDirection } from '../../domain/role';
+import { oppositeSide, ourDirection } from '../../domain/role';
 import { CellFailure } from '../cells/cell-failure';
 import type { Cell } from '../cells/cells';
 import { valueOf, type FormulaContext } from '../cells/context';
@@ -33,7 +33,10 @@ interface Reference {
   readonly on: 'quotes' | 'proposals';
 }
 
-/** What a quote is held against: the best quote of others, else their best price proposal, a firm one first; nothing without either. */
+/**
+ * What a quote is compared with, as the pane does it (`shownReference` in domain/limits): the best quote of others, else their best price proposal, a firm one first and
+ * of each kind one on the side of quotes; nothing without either.
+ */
 export function reference(request: Request, desk: FormulaContext): Reference | CellFailure | undefined {
   const quote = bestOfOthers(request, desk);
   if (quote instanceof CellFailure) return quote.isNone ? bestProposal(request, desk) : quote;
@@ -52,16 +55,14 @@ function bestProposal(request: Request, desk: FormulaContext): Reference | CellF
     const stated = others
       .filter((proposal) => proposal.kind === kind)
       .map((proposal) => ({ ...proposal, state: proposal.state ?? 'active' }));
-    const [best] = SIDES.flatMap((side) =>
+    const own = ourDirection(request);
+    const [best] = [own, oppositeSide(own)].flatMap((side) =>
       rankedBy(stated, side, (price) => orderingPrice(price, request)).map(({ net }) => ({ net, side })),
     );
     if (best) return { price: toNumber(best.net), kind: `${kind} ${best.side}`, on: 'proposals' };
   }
   return undefined;
 }
-
-/** A proposal stands on the side of whoever made it. */
-const SIDES = ['bid', 'ask'] as const;
 
 /** Without those that this desk sent, and others on their side under the same name, such as one sent from the web client. */
 function ofOthers(all: readonly Proposal[], journal: readonly Action[]): readonly Proposal[] {

@@ -3,7 +3,12 @@ import { isFinal, type Action, type ActionBody, type BodyOf } from '../../domain
 import { factsOf } from '../../domain/actions/kinds';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import { QuoteId, type RequestId } from '../../domain/identifiers';
-import { withdrawAllEndedNoted, withdrawAllNoted, withdrawnAloneNoted } from '../../domain/notes/desk-notes';
+import {
+  withdrawAllEndedNoted,
+  withdrawAllNoted,
+  withdrawAllWholeNoted,
+  withdrawnAloneNoted,
+} from '../../domain/notes/desk-notes';
 import type { OwnQuote } from '../../domain/own-offers';
 import type { MassWithdrawal } from '../../domain/mass-withdrawal';
 import { withdrawnWaiting } from './action-errors';
@@ -46,6 +51,11 @@ const TIMES_MAX = 20;
  * newer, and, as soon as it is known, what went live although it was pressed before.
  */
 export class WithdrawAll {
+  /** What was not known yet when the newest press was written down, and how it ended since. */
+  private rest:
+    | { readonly number: number; readonly time: string; readonly ends: Map<string, boolean | undefined> }
+    | undefined;
+
   constructor(private readonly options: WithdrawAllOptions) {}
 
   async press(
@@ -87,6 +97,11 @@ export class WithdrawAll {
       const refused = endsOf(ends.filter((_, at) => isGone[at])).over;
       const noted = { ...came, ended: refused, over: came.over - refused };
       void this.options.entries.record(withdrawAllEndedNoted(recall.by, time, noted));
+      const open = ends.flatMap((one) =>
+        one.ok && !isFinal(one.value) ? JSON.stringify(one.value.body) : [],
+      );
+      if (open.length > 0)
+        this.rest = { number: recall.number, time, ends: new Map(open.map((body) => [body, undefined])) };
     }
     const outcomes = new Map<BatchItem, Outcome<Action>>();
     ends.forEach((outcome, at) => {
@@ -121,8 +136,10 @@ export class WithdrawAll {
    * An action has ended. What went live, and was pressed before everything was withdrawn, is taken off the market too; but not
    * what a person had recorded as not executed: it is told, and a person presses.
    */
-  ended({ body, state, quoteId, recall = 0, corrected }: Action): void {
+  ended(action: Action): void {
+    const { body, state, quoteId, recall = 0, corrected } = action;
     const { recalls, actions } = this.options;
+    this.restEnded(action);
     // A withdrawn quote was the desk's own, which may resolve an unknown outcome.
     const { leaves, takesOff } = factsOf(body);
     if (state === 'done' && takesOff === 'quote' && 'requestId' in body)
@@ -163,6 +180,20 @@ export class WithdrawAll {
     for (const quote of own.sentBefore(recall)) void this.takeOff(withdrawalOf(quote), why);
     if (!recall.proposals) return;
     for (const requestId of offers.proposedBefore(recall)) void this.takeOff(deletionOf(requestId), why);
+  }
+
+  /** The last of what was not known at the press writes down how all of it ended; of what was tried again, the first try that ended counts. */
+  private restEnded({ body, state, recall, by }: Action): void {
+    const { rest } = this;
+    const key = JSON.stringify(body);
+    if (!rest || recall !== rest.number || !rest.ends.has(key)) return;
+    rest.ends.set(key, rest.ends.get(key) === true || state === 'done');
+    const ends = [...rest.ends.values()];
+    if (ends.includes(undefined)) return;
+    this.rest = undefined;
+    const done = ends.filter(Boolean).length;
+    const noted = withdrawAllWholeNoted(by, rest.time, { done, not: ends.length - done });
+    void this.options.entries.record(noted);
   }
 
   /** Under the first id of this recall that is free: what came to nothing under one is wanted under the next. */

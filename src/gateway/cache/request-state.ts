@@ -1,3 +1,4 @@
+import { answerReaders, answerWriters } from '../../contract/desk/answer-value';
 import { saysAsMuch } from '../../domain/finality';
 import type { RequestId } from '../../domain/identifiers';
 import type { Listing } from '../../domain/record';
@@ -43,6 +44,16 @@ function besideList(
   return [...entries.values()]
     .filter((entry) => entry.resource.kind === 'request' && entry.stage !== 'left' && !entry.known?.final)
     .map((entry) => ({ entry, request: listed.get(entry.key) }));
+}
+
+/** The list of open requests without one that its own record calls over; `undefined` where it is not in it, or the list cannot be read. */
+export function listedWithout({ json }: { readonly json: string }, id: RequestId): string | undefined {
+  const list = answerReaders['open-requests'](JSON.parse(json));
+  if (!list.ok) return undefined;
+  const records = list.value.records.filter((request) => request.id !== id);
+  return records.length === list.value.records.length
+    ? undefined
+    : JSON.stringify(answerWriters['open-requests']({ ...list.value, records }));
 }
 
 /** Whether the list of open requests says of each all that its own record does, or only some of it. */

@@ -45,7 +45,14 @@ import { pollIntervalMs, type PollIntervals } from './poll-intervals';
 import type { StoredRecord } from '../storage/records';
 import type { RecordWriter } from './record-writer';
 import { fail, failAll, overslept, recover, type Recovery } from './recovery';
-import { dependentsOf, isOver, requestBehind, spread, type ListedRequests } from './request-state';
+import {
+  dependentsOf,
+  isOver,
+  listedWithout,
+  requestBehind,
+  spread,
+  type ListedRequests,
+} from './request-state';
 import { Subscriptions, WRONG_ID_KEPT_MS } from './subscriptions';
 import type { Wins } from './wins';
 
@@ -473,13 +480,14 @@ export class ResourceCache {
     entry.taken = sequence;
     // A service of many machines may answer a newer question from an older memory: what is over stays over.
     if (known?.final && !final) return this.notify(entry);
-    const version = known?.json === reply.json ? known.version : ++this.count;
-    entry.known = { json: reply.json, version, ...this.lasting(resource, final, fetchedAt) };
+    const json = this.withoutOver(reply);
+    const version = known?.json === json ? known.version : ++this.count;
+    entry.known = { json, version, ...this.lasting(resource, final, fetchedAt) };
     entry.failure = entry.retryAtMs = entry.failedAtMs = undefined;
     entry.failures = 0;
     entry.calls = reply.calls ?? entry.calls;
     if (reply.request) this.learnRequest(entry, reply.request);
-    this.options.records.keep({ key: entry.key, json: reply.json, fetchedAt, final });
+    this.options.records.keep({ key: entry.key, json, fetchedAt, final });
     this.options.history?.learned(entry);
     this.notify(entry);
     if (reply.openRequests) this.spread(reply.openRequests, { sequence, at });
@@ -499,7 +507,25 @@ export class ResourceCache {
     entry.concludedAt = ++this.count;
     entry.listed = false;
     for (const dependent of dependentsOf(this.entries, request.id)) dependent.askedAtMs = undefined;
+    this.dropFromList(request);
     this.options.onInterest();
+  }
+
+  /** A list from an older memory of the platform brings nothing back that its own record calls over. */
+  private withoutOver({ json, openRequests }: Reply): string {
+    const isOver = ({ id }: Request): boolean =>
+      this.entries.get(resourceKey({ kind: 'request', id }))?.concludedAt !== undefined;
+    const over = openRequests?.records.filter(isOver) ?? [];
+    return over.reduce((rest, { id }) => listedWithout({ json: rest }, id) ?? rest, json);
+  }
+
+  /** No cell calls open what its own record calls over, until the list is asked for again. */
+  private dropFromList({ id }: Request): void {
+    const list = this.entries.get(resourceKey({ kind: 'open-requests' }));
+    const json = list?.known && listedWithout(list.known, id);
+    if (!list?.known || json === undefined) return;
+    list.known = { ...list.known, json, version: ++this.count };
+    this.notify(list);
   }
 
   private spread(list: NonNullable<Reply['openRequests']>, asked: Asked): void {

@@ -63,6 +63,7 @@ import { byGateway, type GatewayConfig } from './gateway-config';
 import { KeepingUp } from './keeping-up';
 import type { EnvironmentResources } from './resources';
 import { SIGNED_OUT } from './sign-in';
+import { Outages } from './outages';
 import { quotaSource, statusSource, type StatusSource } from './status';
 import { supportBundle, type SupportOptions } from './support-bundle';
 
@@ -328,6 +329,11 @@ export async function openSession(
     config,
   });
   const keeper = new SessionKeeper({ platform, clock, chance, log });
+  const outages = new Outages({
+    ...{ platform, entries, clock },
+    by: byGateway(config),
+    zone: config.shownZone ?? config.zone,
+  });
   if (!isOut) {
     // What is heard while nobody is signed in waits on disk for whoever signs in next.
     await keepingUp.start();
@@ -391,6 +397,7 @@ export async function openSession(
     keepSession: () => keeper.start(),
     async close() {
       leavePolicy();
+      outages.stop();
       await programs.close();
       keeper.stop();
       check.stop();

@@ -698,7 +698,7 @@ export class ProgramRun {
   private amountsOf(row: Row): readonly LiveAmounts[] {
     const request = this.options.desk.market.request(row.wanted.requestId);
     if (!request || onlyInforms(this.kind)) return [];
-    const offers = this.liveOf(row).map(({ offer }) => offer);
+    const offers = this.shownLive(row).map(({ offer }) => offer);
     const mayBe = row.sending || row.pending ? row.wanted.offer : undefined;
     const counted = offers.length > 0 ? offers : mayBe ? [mayBe] : [];
     return counted.map((offer) => liveAmounts(legsOf(bodyOf(this.kind, row.wanted, offer), request)));

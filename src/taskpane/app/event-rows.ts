@@ -18,7 +18,9 @@ export interface EventRow {
   readonly folded?: { readonly quotes: number; readonly withdrawn: number };
 }
 
-const MINUTE_MS = 60_000;
+export const MINUTE_MS = 60_000;
+
+export const minuteOf = (at: number): number => Math.floor(at / MINUTE_MS);
 
 /** After one whose type is not known an offer may be another one too. */
 const mayChange = ({ type }: PlatformEvent): boolean =>
@@ -35,7 +37,7 @@ export function foldedRows(rows: readonly EventRow[]): EventRow[] {
       folded.push(row);
       continue;
     }
-    const key = `${event.requestId ?? ''} ${event.origin} ${Math.floor(event.heardAt / MINUTE_MS)}`;
+    const key = `${event.requestId ?? ''} ${event.origin} ${minuteOf(event.heardAt)}`;
     const at = places.get(key) ?? folded.length;
     places.set(key, at);
     const first = folded[at] ?? row;

@@ -6,7 +6,7 @@ import type { Formatters } from '../ui/formatters';
 import { stillLive, stillProposed } from './withdrawals';
 
 /** What of this desk may be taken by others. */
-interface LiveOffers {
+export interface LiveOffers {
   readonly live: readonly OwnQuote[];
   /** Quotes that were sent and of which nobody knows yet whether they are live. */
   readonly unknown: number;

@@ -4,7 +4,7 @@ import { comparedDecimals } from '../../domain/decimal';
 import type { Fill } from '../../domain/delivery/fill';
 import type { OwnOffer, OwnQuote } from '../../domain/own-offers';
 import { sumOf } from '../../domain/quantity';
-import { OVER_BEFORE, STATE_WORDS, wasOverBefore } from '../../domain/actions/state-words';
+import { goneBefore, STATE_WORDS, wasOverBefore } from '../../domain/actions/state-words';
 import { failureInWords } from '../ui/text/status-text';
 import { cameToNothing, isOver, type Press } from './presses';
 import { deletionOf, newestTry, withdrawalOf, type Tried } from './withdrawals';
@@ -52,8 +52,8 @@ export const itemsOf = (
     const trades = fills.filter(({ quoteId }) => quoteId === quote.quoteId);
     const amounts = trades.flatMap(({ quantity }) => quantity ?? []);
     const isWhole = taken?.has(quote.quoteId) || comparedDecimals(sumOf(amounts), quote.quantity) >= 0;
-    if (result.ending === 'over' && isWhole)
-      return { quote, ...result, traded: 'whole', text: 'Already traded.' };
+    if (tried && result.ending === 'over' && isWhole)
+      return { quote, ...result, traded: 'whole', text: `${goneBefore(tried, { isTaken: true })}.` };
     if (!isOff(result) || trades.length === 0) return { quote, ...result };
     const known = amounts.length === trades.length ? `${sumOf(amounts)} of ${quote.quantity}` : 'A part';
     return { quote, ...result, traded: 'part', text: `${result.text} ${known} was traded before.` };
@@ -87,7 +87,7 @@ function resultOf(
       return { ending: 'withdrawn', text: `${done}.`, again: false };
     case 'rejected':
       if (!isLive && (wasOverBefore(tried) || (isLive === false && OVER.includes(tried.failure?.kind)))) {
-        return { ending: 'over', text: `${OVER_BEFORE}.`, again: false };
+        return { ending: 'over', text: `${goneBefore(tried, { isListed: isLive })}.`, again: false };
       }
       return notDone(done, why);
     case 'cancelled':
@@ -140,7 +140,7 @@ function progress(
   const names: Record<Ending | 'traded', string> = {
     withdrawn,
     traded: 'already traded',
-    over: 'already ended',
+    over: 'already over',
     'not-withdrawn': `not ${withdrawn}`,
     unknown: 'unknown',
     'under-way': 'in progress',
@@ -267,7 +267,7 @@ export const unnumberedInWords = (requests: readonly string[]): string[] =>
   );
 
 export const endedInWords = (count: number): string[] =>
-  count === 0 ? [] : [`${count === 1 ? '1 quote' : `${count} quotes`} had ended already.`];
+  count === 0 ? [] : [`${count === 1 ? '1 quote was' : `${count} quotes were`} already over.`];
 
 export const moreInWords = (count: number): string[] =>
   count === 0 ? [] : [`The desk is withdrawing ${count} more. See Journal.`];

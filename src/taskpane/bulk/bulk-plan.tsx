@@ -28,7 +28,7 @@ import {
   type PlanSummary,
   type Worst,
 } from './plan';
-import { acts, type PlannedRow, type RowKind, type RowNote } from '../app/batch-rows';
+import { acts, type PlannedRow, type RowKind, type RowNote, onlyTakesOff } from '../app/batch-rows';
 import type { Pace, Quota } from '../../domain/desk-status';
 import type { Limits } from '../../domain/limits/limits';
 import { SEND_ANYWAY, warningTerm } from '../ui/text/limit-text';
@@ -74,7 +74,7 @@ export function BulkPlan({ state, batch }: { state: BatchState; batch: Batch }) 
   const content = contentOf(of('acting'));
   const common = commonNotes(of(shown));
   const pace =
-    limits && !onlyProtects(rows) ? paceInWords(quota?.pace, limits.countPerMinute, formatters) : undefined;
+    limits && !onlyTakesOff(rows) ? paceInWords(quota?.pace, limits.countPerMinute, formatters) : undefined;
   const paced = pace === undefined ? '' : ` ${pace}`;
   const offers = rows.some(({ send }) => send && 'direction' in send.body);
   const show = (row: string): void => {
@@ -83,6 +83,9 @@ export function BulkPlan({ state, batch }: { state: BatchState; batch: Batch }) 
   };
   return (
     <section ref={place} className={shared.section} aria-label="To be sent">
+      {state.isOld && phase === 'shown' && (
+        <Note tone="warning">The sheet has changed since this check. Check again before you send.</Note>
+      )}
       <ToggleGroup
         label="Rows"
         value={shown}
@@ -304,7 +307,7 @@ function Planned({
 
 /** The one press. Each row with a warning of its own is ticked, by itself or with those that are warned of the same; what all rows come to together is ticked once. */
 function Confirming({
-  state: { rows },
+  state: { rows, isOld = false },
   batch,
   isSeen,
   unticked,
@@ -332,8 +335,9 @@ function Confirming({
   if (summary.acting === 0) return <Note>Nothing to send in these rows.</Note>;
   const content = contentOf(rows);
   const together = rows.filter((row) => acts(row) && hasSharedWarning(row)).length;
-  const protects = onlyProtects(rows);
+  const protects = onlyTakesOff(rows);
   const short = quota && summary.calls > quota.left ? 'Not enough calls are left today.' : undefined;
+  const old = isOld && !protects ? 'The sheet has changed: check again.' : undefined;
   // What only takes risk away goes at once.
   const unseen = isSeen || protects ? undefined : 'Show the last row of To send first.';
   const unread =
@@ -369,9 +373,9 @@ function Confirming({
         wide
         keys="space"
         label={pressInWords(rows, formatters)}
-        why={short ?? unread ?? unseen ?? (protects ? undefined : disarmed)}
+        why={old ?? short ?? unread ?? unseen ?? (protects ? undefined : disarmed)}
         onWhy={
-          short !== undefined
+          old !== undefined || short !== undefined
             ? undefined
             : unticked > 0
               ? onShowUnticked
@@ -384,10 +388,6 @@ function Confirming({
     </div>
   );
 }
-
-/** What only takes risk away needs no look at the last row, and no switch. */
-const onlyProtects = (rows: readonly PlannedRow[]): boolean =>
-  rows.filter(acts).every(({ kind }) => kind === 'withdraw' || kind === 'deletion');
 
 const KIND_TERMS: Readonly<Record<RowKind, string>> = {
   new: 'New',

@@ -100,7 +100,7 @@ const SHEETS = {
 
 /** Which rows they are, how old what is shown of them is, and the button that reads them anew. */
 function Head({
-  state: { phase, table, shownAt },
+  state: { phase, table, shownAt, isOld = false },
   batch,
   purpose,
   isOpen,
@@ -136,7 +136,7 @@ function Head({
         </h2>
         {phase === 'shown' && shownAt !== undefined && (
           <span className={styles.age}>
-            <AgeDot ageing={isUnheard ? 'old' : ageingOf(now - shownAt)} /> <Age at={shownAt} />
+            <AgeDot ageing={isUnheard || isOld ? 'old' : ageingOf(now - shownAt)} /> <Age at={shownAt} />
           </span>
         )}
         {place.kind === 'excel' && (

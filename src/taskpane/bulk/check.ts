@@ -9,7 +9,7 @@ import { dayTotals, NOTHING_TODAY } from '../../domain/limits/day-checks';
 import { isSpread } from '../../domain/limits/price-checks';
 import { sentWithinMinute } from '../../domain/limits/pace-checks';
 import {
-  marketReference,
+  shownReference,
   withKnown,
   type RecentAction,
   type Reference,
@@ -226,7 +226,7 @@ function ticketed(
   const ahead = approvalAhead(body, seen, limits?.fourEyes);
   if (ahead !== undefined) notes.push({ level: 'note', code: 'approval', text: ahead });
   const market = marketOf(request, ofOthers({ own, known }, quotes));
-  const reference = marketReference(body.kind, sideOf(request), seen);
+  const reference = shownReference(body.kind, sideOf(request), seen);
   const deviation = reference && deviating(request, body, reference);
   return {
     words,

@@ -8,7 +8,7 @@ import { RUN_WORDS, type RunRow } from '../app/batch-rows';
 import { Observable } from '../app/observable';
 import type { ResultPlace, RowResult } from '../excel/results';
 import type { Sheet } from '../excel/sheet';
-import { STATE_WORDS, endingOf } from '../../domain/actions/state-words';
+import { endingOf, outcomeWord } from '../../domain/actions/state-words';
 import { stateSentence } from '../ui/text/action-text';
 import type { SheetRow, SheetTable } from '../quoting/table';
 
@@ -55,7 +55,7 @@ export class RowResults {
       const ending = endingOf(action);
       const at = momentSerial(endedAt ?? sentAt ?? createdAt, this.zone);
       const cells = {
-        state: STATE_WORDS[ending].toLowerCase(),
+        state: outcomeWord(ending, action).toLowerCase(),
         message: this.named(sheetRow.row, stateSentence(ending, action)),
         id,
         at,

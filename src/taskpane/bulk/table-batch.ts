@@ -12,7 +12,7 @@ import {
 } from '../../domain/bulk/column';
 import { sentence, type Failure } from '../../domain/failure';
 import type { ActionId } from '../../domain/identifiers';
-import { acts, type PlannedRow, type RunRow } from '../app/batch-rows';
+import { acts, onlyTakesOff, type PlannedRow, type RunRow } from '../app/batch-rows';
 import { BatchRun, STOPPED, type BatchRunOptions } from '../app/batch-run';
 import { Observable } from '../app/observable';
 import type { Presses } from '../app/presses';
@@ -41,6 +41,8 @@ export interface BatchState {
   readonly rows: readonly PlannedRow[];
   /** Epoch ms at which the rows were frozen. */
   readonly shownAt?: number;
+  /** The sheet says something else by now than the rows that are shown. */
+  readonly isOld?: boolean;
   readonly run?: readonly RunRow[];
   /** A sentence for the person; empty when there is nothing to say. */
   readonly says: string;
@@ -91,6 +93,8 @@ export interface BatchRows<Read> {
 
 /** Answers come one by one: rows are held against them together. */
 const PLAN_EVERY_MS = 100;
+/** So long after a change in the sheet the rows are read: typing comes in bursts. */
+const CHANGED_MS = 300;
 
 /** The sheet as input for many actions at once: read, looked at, pressed once, and followed until every row has its truth. */
 export class TableBatch<Read> {
@@ -101,6 +105,8 @@ export class TableBatch<Read> {
   private run: BatchRun | undefined;
   private writer: ResultWriter | undefined;
   private cancelPlan: (() => void) | undefined;
+  private cancelRead: (() => void) | undefined;
+  private stopListening: (() => void) | undefined;
   private zone = 'UTC';
   /** Which look at the sheet this is: what an older one is still waiting for is dropped. */
   private round = 0;
@@ -156,9 +162,10 @@ export class TableBatch<Read> {
 
   /** Sends, once, what was shown. Rows that are not as they were shown any more are held back. */
   async press(): Promise<void> {
-    const { table, mapping, rows, phase, place } = this.state.get();
+    const { table, mapping, rows, phase, place, isOld = false } = this.state.get();
     const sheet = this.options.sheet();
     if (phase !== 'shown' || !table || !place || !sheet || !rows.some(acts)) return;
+    if (isOld && !onlyTakesOff(rows)) return;
     this.change({ phase: 'pressing' });
     const { round } = this;
     const { massWithdrawal } = this.options.presses;
@@ -230,6 +237,7 @@ export class TableBatch<Read> {
       this.change({ run: now, phase: run.isOver ? 'over' : 'running' });
       this.restWhenOver(run);
     });
+    this.listenNoMore();
     this.change({ run: run.rows.get(), phase: 'running', says: '' });
     run.start();
     if (run.isOver) this.change({ phase: 'over' });
@@ -290,6 +298,43 @@ export class TableBatch<Read> {
     const isWaiting = isBehind || rows.some(({ kind }) => kind === 'waiting');
     if (isBehind) this.planSoon();
     this.change({ rows, phase: isWaiting ? 'looking' : 'shown', shownAt: this.options.client.clock.now() });
+    // An Excel that tells of no changes has the rows read at the press all the same.
+    if (!isWaiting)
+      this.stopListening ??= this.options.sheet()?.onChanged(
+        () => this.readSoon(),
+        () => undefined,
+      );
+  }
+
+  private readSoon(): void {
+    this.cancelRead ??= this.options.client.clock.after(CHANGED_MS, () => {
+      this.cancelRead = undefined;
+      void this.compare();
+    });
+  }
+
+  /** Whether the sheet still says what is shown. An Excel that is busy with a cell tells of its change afterwards. */
+  private async compare(): Promise<void> {
+    const { table, mapping, phase } = this.state.get();
+    const sheet = this.options.sheet();
+    if (phase !== 'shown' || !table || !sheet) return;
+    const { round } = this;
+    const used = await sheet.usedCells(table.sheet);
+    if (round !== this.round || this.state.get().phase !== 'shown' || !used.ok) return;
+    const selected = linesOf(table, new Set(table.rows.map(({ row }) => row)));
+    const now = tableOf({ ...used.value, selected }, this.rows.kind, this.rows.results);
+    const isSame =
+      now.ok &&
+      now.value.key === table.key &&
+      JSON.stringify(this.rows.read(now.value.rows, mapping)) === JSON.stringify(this.reads);
+    if (!isSame) this.change({ isOld: true });
+  }
+
+  private listenNoMore(): void {
+    this.stopListening?.();
+    this.stopListening = undefined;
+    this.cancelRead?.();
+    this.cancelRead = undefined;
   }
 
   private results(table: SheetTable, mapping: Mapping): RowResults {
@@ -303,6 +348,7 @@ export class TableBatch<Read> {
     this.writer?.close();
     this.cancelPlan?.();
     this.cancelPlan = undefined;
+    this.listenNoMore();
     this.rows.close();
     this.reads = [];
     this.state.set({ ...BLANK, phase: 'reading' });

@@ -14,12 +14,13 @@ import { JOURNAL, STATUS, useAnswer, usePane, useWatched } from '../app/hooks';
 import { useNamedPerson } from '../app/named-person';
 import { Only, useWhyNot } from '../app/only';
 import { isUnsettled, journalEntries, type Entry } from '../app/journal-entries';
-import { countInWords, useLiveOffers } from '../app/live-offers';
+import { countInWords, useLiveOffers, type LiveOffers } from '../app/live-offers';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import {
   endingOf,
-  OVER_BEFORE,
+  goneBefore,
+  goneWord,
   outcomeWord,
   wasMoved,
   wasOverBefore,
@@ -44,6 +45,7 @@ import { factsOf } from '../../domain/actions/kinds';
 import { QUOTE_ENDS } from '../../domain/actions/send-quote';
 import { Age } from '../app/age';
 import { Facts, type Fact } from '../ui/facts';
+import { Fold } from '../ui/fold';
 import type { Formatters } from '../ui/formatters';
 import { acceptedInWords } from '../ui/text/limit-text';
 import { holds, useRequestsOf } from './search';
@@ -94,6 +96,7 @@ function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
     tradedWith(entry, takenIn(entry, fills)),
   );
   const lateOf = useLate(fills);
+  const standing = useLiveOffers();
   const [words, setWords] = useState('');
   const requests = useRequestsOf(entries, words.trim() !== '');
   const { dayOf, today } = useDays();
@@ -137,7 +140,13 @@ function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
       )}
       <ul className={shared.list} aria-label="Actions">
         {shown.map((entry) => (
-          <JournalEntry key={entry.id} entry={entry} late={lateOf(entry)} onOpen={onOpen} />
+          <JournalEntry
+            key={entry.tries?.[0]?.id ?? entry.id}
+            entry={entry}
+            lateOf={lateOf}
+            isLive={isLive(entry, standing)}
+            onOpen={onOpen}
+          />
         ))}
       </ul>
       <Only permission="files">
@@ -147,8 +156,15 @@ function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
   );
 }
 
-/** Who had a hand in an action beside whoever pressed it. */
-const handsIn = ({ approvedBy, refusedBy, resolvedBy }: Entry) => [approvedBy, refusedBy, resolvedBy];
+/** Who had a hand in an action beside whoever pressed it first. */
+const handsIn = ({ approvedBy, refusedBy, resolvedBy, tries = [] }: Entry) => [
+  ...[approvedBy, refusedBy, resolvedBy],
+  ...tries.map(({ by }) => by),
+];
+
+/** Whether the quote that a withdrawal is about is live, as far as the desk knows. */
+const isLive = ({ body, state }: Entry, { live }: Pick<LiveOffers, 'live'>): boolean =>
+  body.kind === 'withdraw-quote' && state !== 'done' && live.some(({ quoteId }) => quoteId === body.quoteId);
 
 /** What is shown of the journal: everything, what is open, or one way to have ended. */
 const FILTERS = ['all', 'open', 'unknown', 'done', 'filled', 'ended', 'rejected', 'never-sent'] as const;
@@ -234,14 +250,19 @@ const useEntryStyles = makeStyles({
 /** One action: what the person saw and what has become of it; behind a button everything that is known of it. */
 function JournalEntry({
   entry,
-  late,
+  lateOf,
+  isLive = false,
   onOpen,
 }: {
   entry: Entry;
-  late: Late | undefined;
+  lateOf: (entry: Entry) => Late | undefined;
+  isLive?: boolean;
   onOpen: (id: RequestId) => void;
 }) {
   const { formatters } = usePane();
+  const [isUnfolded, setUnfolded] = useState(false);
+  const { tries = [] } = entry;
+  const late = lateOf(entry);
   const shared = useSharedStyles();
   const styles = useEntryStyles();
   const [open, setOpen] = useState<'details' | 'settling'>();
@@ -283,6 +304,9 @@ function JournalEntry({
         <Note tone={outcomeTone(ending, entry)}>
           <strong>{outcomeWord(ending, entry)}.</strong> {outcomeSentence(ending, entry, formatters, who)}
         </Note>
+      )}
+      {isLive && !isUnsettled(entry) && late?.isOver !== true && (
+        <Note tone="alarm">Still live, as far as the desk knows: withdraw it again.</Note>
       )}
       {fills.map((fill) => (
         <Note key={fill.tradeId} tone="good">
@@ -330,6 +354,18 @@ function JournalEntry({
           </Button>
         )}
       </div>
+      {tries.length > 1 && (
+        <Fold isOpen={isUnfolded} onTurn={() => setUnfolded(!isUnfolded)}>
+          Tried {formatters.count(tries.length)} times, last at {inWords(tries.at(-1)?.at ?? entry.at)}
+        </Fold>
+      )}
+      {isUnfolded && (
+        <ul className={shared.list} aria-label={`Tries of: ${pressedBy(entry, who)}`}>
+          {tries.map((one) => (
+            <JournalEntry key={one.id} entry={one} lateOf={lateOf} onOpen={onOpen} />
+          ))}
+        </ul>
+      )}
       <div id={details}>
         {open === 'details' && <Facts facts={detailsOf(entry, late, formatters)} />}
         {open === 'settling' && canSettle && (
@@ -389,12 +425,13 @@ function useLate(fills: readonly Fill[]): (entry: Entry) => Late | undefined {
     const state = endingOf(entry);
     if (body.kind !== 'withdraw-quote' || state !== 'rejected' || !failure) return undefined;
     const { quoteId } = body;
-    const { kind, message } = failure;
-    if (kind === 'wrong-state' && (taken.has(quoteId) || IS_ACCEPTED.test(message))) {
+    const { kind } = failure;
+    const word = goneBefore(entry, { isTaken: kind === 'wrong-state' && taken.has(quoteId) });
+    if (word === TRADED) {
       const trades = fills.filter((fill) => fill.quoteId === quoteId);
       const says = trades.map((fill) => `${fillWords(fill)} · ${fill.tradeId}`).join('; ');
       return {
-        word: 'Already traded',
+        word,
         says: says || 'The quote is taken by the platform’s word; its trade is not known yet.',
         isOver: taken.has(quoteId) || wasOverBefore(entry),
       };
@@ -403,16 +440,19 @@ function useLate(fills: readonly Fill[]): (entry: Entry) => Late | undefined {
     if (over && (kind === 'wrong-state' || kind === 'not-found')) {
       const when = formatters.second(over.at);
       const says = `The quote ${quoteId} ${QUOTE_ENDS[over.how]}, seen ${when}.`;
-      return { word: OVER_BEFORE, says, isOver: true };
+      return { word: goneWord(over), says, isOver: true };
     }
     return wasOverBefore(entry)
-      ? { word: outcomeWord(state, entry), says: outcomeSentence(state, entry, formatters), isOver: true }
+      ? {
+          word: outcomeWord(state, entry),
+          says: outcomeSentence(state, entry, formatters),
+          isOver: true,
+        }
       : undefined;
   };
 }
 
-/** The state of the quote, as the desk's own lookup and the platform say it. */
-const IS_ACCEPTED = /\bis accepted\b/;
+const TRADED = goneWord({ how: 'accepted' });
 
 /** What a person has to judge by. */
 function Evidence({ entry: { evidence } }: { entry: Entry }) {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import type { Program } from '../../domain/program/program';
 import type { ProgramId } from '../../domain/program-mark';
@@ -89,15 +89,11 @@ const NO_SHEET: Failure = {
 /** The one of this pane, made when its room is opened. */
 export function usePrograms(): Programs {
   const pane = usePane();
-  const [programs] = useState(() => programsOf(pane));
+  const [programs] = useState(() => {
+    const known = pane.programs.get();
+    return known instanceof Programs ? known : new Programs(pane);
+  });
+  // Not while this is rendered: parts of the pane that are in sight follow it.
+  useEffect(() => pane.programs.set(programs), [pane, programs]);
   return programs;
-}
-
-function programsOf(pane: PaneContext): Programs {
-  const known = pane.programs.get();
-  if (known instanceof Programs) return known;
-  const { client, arm, presses, office } = pane;
-  const made = new Programs({ client, arm, presses, office });
-  pane.programs.set(made);
-  return made;
 }

@@ -202,7 +202,7 @@ function PriceMoved<O extends Choosable>({
     <section ref={place} tabIndex={-1} className={shared.section} aria-label="Price moved">
       <Note tone="warning" live>
         <strong>
-          {isSent ? 'Refused' : 'Not sent'}: the {what} from {was} to {is}.
+          {isSent ? 'Rejected' : 'Not sent'}: the {what} from {was} to {is}.
         </strong>
         {isSent && ' Nothing was traded.'}
       </Note>

@@ -9,9 +9,9 @@ import { unreadOn } from '../../domain/unread';
 import type { Formatters } from '../ui/formatters';
 import type { ListAnswer } from './offer-list';
 
-/** Where the best price of a request went within one minute. Without a price there was no quote. */
+/** One step of the best price of a request. Without a price there was no quote. */
 export interface BestMove {
-  /** When its last step was seen, epoch ms. */
+  /** When it was seen, epoch ms. */
   readonly at: number;
   readonly from?: Price;
   readonly to?: Price;
@@ -27,41 +27,28 @@ interface Look {
   readonly name?: string;
 }
 
-const MINUTE_MS = 60_000;
 const LOOKS_MAX = 200;
 const REQUESTS_MAX = 100;
 
-export const minuteOf = (at: number): number => Math.floor(at / MINUTE_MS);
-
-/** One move for each minute in which the price was another one at its end. What changed while nobody looked is told of no minute. */
-export function bestMoves(values: readonly SeenValue[], looks: readonly Look[]): BestMove[] {
-  const minutes = new Map<number, { from: string; last: SeenValue }>();
-  values.forEach((last, index) => {
+/** Each step that was seen, with its own moment: what was said once stays. What changed while nobody looked is told of no moment. */
+export const bestMoves = (values: readonly SeenValue[], looks: readonly Look[]): BestMove[] =>
+  values.flatMap(({ at, value }, index) => {
     const before = values[index - 1];
-    if (!before || before.until < last.at) return;
-    const { from } = minutes.get(minuteOf(last.at)) ?? { from: before.value };
-    minutes.set(minuteOf(last.at), { from, last });
-  });
-  return [...minutes.values()].flatMap(({ from: was, last: { at, value } }) => {
-    const [from, to] = [priceIn(was), priceIn(value)];
+    if (!before || before.until < at) return [];
+    const [from, to] = [priceIn(before.value), priceIn(value)];
     if (from === to) return [];
     const name = looks.find((look) => look.at === at && look.price === to)?.name;
     return [{ at, ...present({ from, to, name }) }];
   });
-}
 
 const priceIn = (value: string): Price | undefined => Price.safeParse(value).data;
 
-/** "Best ask fell to 70.86, Greywater"; with both ends, "fell from 71.02 to 70.86", where it is more than one step. */
-export function moveInWords(
-  { from, to, name }: BestMove,
-  { request, formatters, isWhole }: { request: Request; formatters: Formatters; isWhole: boolean },
-): string {
+/** "Best ask fell to 70.86, Greywater". */
+export function moveInWords({ from, to, name }: BestMove, request: Request, formatters: Formatters): string {
   const side = ourDirection(request);
   if (to === undefined) return `No ${side} left`;
-  const went = from && (compared(to, from) < 0 ? ' fell' : ' rose');
-  const start = from && isWhole ? ` from ${formatters.price(from)}` : '';
-  const words = `Best ${side}${went ? `${went}${start} to` : ''} ${formatters.price(to)}`;
+  const went = from && (compared(to, from) < 0 ? ' fell to' : ' rose to');
+  const words = `Best ${side}${went ?? ''} ${formatters.price(to)}`;
   return name === undefined ? words : `${words}, ${name}`;
 }
 

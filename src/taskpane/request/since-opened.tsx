@@ -1,9 +1,9 @@
 import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useMemo, useState } from 'react';
-import { requestIdOf, type Action } from '../../domain/action';
+import { isFinal, requestIdOf, type Action } from '../../domain/action';
 import { eventKindOf } from '../../domain/actions/event-kind';
 import { factsOf } from '../../domain/actions/kinds';
-import { endingOf, STATE_WORDS } from '../../domain/actions/state-words';
+import { endingOf, outcomeWord } from '../../domain/actions/state-words';
 import type { Fill } from '../../domain/delivery/fill';
 import type { PlatformEvent } from '../../domain/event';
 import { isAcceptance } from '../../domain/executed';
@@ -13,8 +13,17 @@ import { roleOf } from '../../domain/role';
 import { useDoer, useFillWords } from '../app/doer';
 import { useEventNotices } from '../app/event-notices';
 import { causedHere, type RelevanceContext } from '../app/event-relevance';
-import { eventRows, foldedRows, isFolded, rowInWords, type EventRow } from '../app/event-rows';
-import { ORIGIN_WORDS } from '../app/event-text';
+import {
+  eventRows,
+  foldedRows,
+  isFolded,
+  minuteOf,
+  MINUTE_MS,
+  rowInWords,
+  type EventRow,
+} from '../app/event-rows';
+import { eventInWords, ORIGIN_WORDS } from '../app/event-text';
+import { journalEntries } from '../app/journal-entries';
 import { EVENTS, JOURNAL, useAnswer, useNow, usePane, useWatched } from '../app/hooks';
 import type { Formatters } from '../ui/formatters';
 import { useSharedStyles } from '../ui/styles';
@@ -22,7 +31,7 @@ import { outcomeSentence } from '../ui/text/action-text';
 import { whose } from '../ui/text/doer-text';
 import { sentPriceInWords } from '../ui/text/own-offer-text';
 import { withUnit } from '../ui/text/request-text';
-import { bestMoves, looksAt, minuteOf, moveInWords, type BestMove } from './best-moves';
+import { bestMoves, looksAt, moveInWords, type BestMove } from './best-moves';
 
 const useStyles = makeStyles({
   item: {
@@ -39,8 +48,13 @@ const LINES = 6;
 const LINES_MAX = 200;
 /** A clock alone would be taken for one of today. */
 const CLOCK_ALONE_MS = 12 * 3_600_000;
+/** A trade or a closing may be heard of so much later than the list without the quotes that it took off. */
+const END_HEARD_WITHIN_MS = 60_000;
 
-/** What happened on a request, newest first, as far as this desk heard of it or did it; nothing is asked for. Nothing where there is nothing. */
+/**
+ * A log of what happened on a request, newest first, as far as this desk heard of it or did it: a line that was said stays, with its time, and may
+ * only be completed. Nothing is asked for. Nothing where there is nothing.
+ */
 export function SinceOpened({ request }: { request: Request }) {
   const { client, formatters } = usePane();
   const shared = useSharedStyles();
@@ -58,10 +72,12 @@ export function SinceOpened({ request }: { request: Request }) {
     journal: useAnswer(client, JOURNAL).value ?? [],
     fills: useWatched(notices.fills.all),
   };
-  const lines = linesOf(heard, { known: notices.known(), formatters, fillWords, doer });
+  const lines = linesOf(heard, { known: notices.known(), formatters, fillWords, doer, now });
   if (lines.length === 0) return null;
-  const told = (at: number): string =>
-    now - at < CLOCK_ALONE_MS ? formatters.time(at) : formatters.moment(at);
+  const told = ({ at, minute }: Line): string => {
+    if (now - at >= CLOCK_ALONE_MS) return formatters.moment(minute ?? at);
+    return minute === undefined ? formatters.time(at) : formatters.clock(minute);
+  };
   const since = heardSince(heard);
   return (
     <section className={shared.section} aria-label="Since it opened">
@@ -76,12 +92,15 @@ export function SinceOpened({ request }: { request: Request }) {
         )}
       </div>
       <ul className={mergeClasses(shared.list, shared.small)} aria-label="Since it opened, newest first">
-        {lines.slice(0, isAll ? LINES_MAX : LINES).map(({ key, at, words }) => (
-          <li key={key} className={styles.item}>
-            <span className={mergeClasses(shared.muted, shared.digits)} title={formatters.second(at)}>
-              {told(at)}
+        {lines.slice(0, isAll ? LINES_MAX : LINES).map((line) => (
+          <li key={line.key} className={styles.item}>
+            <span
+              className={mergeClasses(shared.muted, shared.digits)}
+              title={line.minute === undefined ? formatters.second(line.at) : formatters.moment(line.minute)}
+            >
+              {told(line)}
             </span>
-            <span className={mergeClasses(shared.text, shared.digits)}>{words}</span>
+            <span className={mergeClasses(shared.text, shared.digits)}>{line.words}</span>
           </li>
         ))}
       </ul>
@@ -128,10 +147,11 @@ interface Heard {
   readonly fills: readonly Fill[];
 }
 
-/** One thing that happened. `at`: when it was heard of or done, epoch ms. */
+/** One thing that happened. `at`: when it was heard of or pressed, epoch ms. `minute`: of what is told of a whole minute, when that began. */
 interface Line {
   readonly key: string;
   readonly at: number;
+  readonly minute?: number;
   readonly words: string;
 }
 
@@ -140,6 +160,7 @@ interface Saying {
   readonly formatters: Formatters;
   readonly fillWords: (fill: Fill, isNamed?: boolean) => string;
   readonly doer: (by: By | undefined) => string;
+  readonly now: number;
 }
 
 const heardOf = ({ request, events }: Heard): PlatformEvent[] =>
@@ -160,48 +181,77 @@ export function heardSince(heard: Heard): number | 'opening' | undefined {
   return events.length === 0 ? undefined : Math.min(...events.map(({ heardAt }) => heardAt));
 }
 
-/** Each thing once: what the desk did stands by its own line instead of by the event that tells of it, and a trade of its own by its record. */
+/** Each thing once: what the desk did stands by its own line instead of by the event that tells of it, and a trade of its own with its record. */
 export function linesOf(heard: Heard, saying: Saying): Line[] {
+  const { request, moves } = heard;
   const actions = actionsOn(heard);
   const made = new Set<string>(actions.flatMap(({ tradeId }) => tradeId ?? []));
   const fills = heard.fills.filter(
-    ({ requestId, tradeId }) => requestId === heard.request.id && !made.has(tradeId),
+    ({ requestId, tradeId }) => requestId === request.id && !made.has(tradeId),
   );
-  const filled = new Set<string>(fills.map(({ tradeId }) => tradeId));
-  const events = heardOf(heard).filter(
+  const deals = new Map<string, string>(fills.map((fill) => [fill.tradeId, dealInWords(fill, saying)]));
+  // What an action may still turn out to have caused waits for its answer; that of an unknown one may take for ever.
+  const answered = actions.filter(({ state }) => state !== 'unknown');
+  const all = heardOf(heard);
+  const events = all.filter(
     (event) =>
-      (event.tradeId === undefined || !(made.has(event.tradeId) || filled.has(event.tradeId))) &&
-      causedHere(event, actions) !== 'yes',
+      (event.tradeId === undefined || !made.has(event.tradeId)) && causedHere(event, answered) === 'no',
   );
   const rows = foldedRows(eventRows(events, saying.known));
-  // A move stands in the line of the quotes of its minute, or by itself.
-  const moves = new Map(heard.moves.map((move) => [minuteOf(move.at), move]));
-  const told = rows.map((row) => {
-    const minute = minuteOf(row.event.heardAt);
-    const move = row.folded && moves.get(minute);
-    if (!move) return eventLine(row, saying);
-    moves.delete(minute);
-    return movedLine(move, heard.request, saying, row);
-  });
-  const lines = [
-    ...told,
-    ...[...moves.values()].map((move) => movedLine(move, heard.request, saying)),
-    ...fills.map((fill) => ({ key: fill.tradeId, at: fill.at, words: dealInWords(fill, saying) })),
-    ...actions.map((action) => actionLine(action, heard.request, saying)),
+  const named = new Set<string>(events.flatMap(({ tradeId }) => tradeId ?? []));
+  const ends = [
+    ...all.flatMap(({ type, heardAt }) => (ENDS.has(eventKindOf(type)) ? heardAt : [])),
+    ...fills.map(({ at }) => at),
+    ...actions.flatMap(({ body, state, endedAt = saying.now }) =>
+      isAcceptance(body) && state !== 'rejected' && state !== 'cancelled' ? endedAt : [],
+    ),
+  ];
+  const lines: Line[] = [
+    ...rows.flatMap((row) => (row.folded ? minuteLine(row, saying) : eventLine(row, deals))),
+    ...moves
+      .filter(({ at, to }, index) => {
+        if (to !== undefined) return true;
+        // Without a word about its end, what stands last of a request that is over is that end.
+        const isEnd = request.state !== 'open' && ends.length === 0 && index === moves.length - 1;
+        const isNear = ends.some((end) => Math.abs(end - at) <= END_HEARD_WITHIN_MS);
+        return !isEnd && !isNear && saying.now - at > END_HEARD_WITHIN_MS;
+      })
+      .map((move) => ({
+        key: `best ${move.at}`,
+        at: move.at,
+        words: moveInWords(move, request, saying.formatters),
+      })),
+    ...fills
+      .filter(({ tradeId }) => !named.has(tradeId))
+      .map(({ tradeId, at }) => ({ key: tradeId, at, words: deals.get(tradeId) ?? tradeId })),
+    ...onceEach(actions).flatMap((action) => actionLines(action, request, saying)),
   ];
   return lines.sort((one, other) => other.at - one.at);
 }
 
-/** "Best ask fell to 70.86, Greywater", and of a minute with more than one quote what else there was of them. */
-function movedLine(move: BestMove, request: Request, { formatters }: Saying, row?: EventRow): Line {
-  const churn = row && isFolded(row) ? row : undefined;
-  const words = moveInWords(move, { request, formatters, isWhole: churn !== undefined });
-  const more = churn && rowInWords(churn, (count) => formatters.count(count)).toLowerCase();
-  return {
-    key: row ? String(row.event.sequence) : `best ${move.at}`,
-    at: churn ? churn.event.heardAt : move.at,
-    words: [words, more].filter(Boolean).join('; '),
-  };
+/** What was tried again is one line, by its first press. */
+const onceEach = (actions: readonly Action[]): Action[] =>
+  journalEntries(actions, []).flatMap(({ id, at }) => {
+    const action = actions.find((one) => one.id === id);
+    return action ? [{ ...action, createdAt: at }] : [];
+  });
+
+/** A quote list without quotes after one of these says nothing of quotes that were withdrawn. */
+const ENDS: ReadonlySet<ReturnType<typeof eventKindOf>> = new Set(['traded', 'closed']);
+
+/** Quotes of others, once their minute is over: until then there may be more of them. */
+function minuteLine(row: EventRow, { formatters, now }: Saying): Line[] {
+  const minute = minuteOf(row.event.heardAt) * MINUTE_MS;
+  const at = minute + MINUTE_MS;
+  if (now < at) return [];
+  const { requestId, origin } = row.event;
+  const count = isFolded(row) ? undefined : row.event.quoteId;
+  const words = [
+    rowInWords(row, (number) => formatters.count(number)),
+    count,
+    origin !== 'pushed' && ORIGIN_WORDS[origin],
+  ];
+  return [{ key: `${requestId} ${origin} ${minute}`, at, minute, words: words.filter(Boolean).join(', ') }];
 }
 
 /** "You bought 4 MW at 71.02, Dunmore": of what, the head of the room says. */
@@ -211,25 +261,28 @@ function dealInWords(fill: Fill, { fillWords }: Saying): string {
   return [fillWords(deal, false), counterparty].filter(Boolean).join(', ');
 }
 
-function eventLine(row: EventRow, { formatters }: Saying): Line {
-  const { event } = row;
+/** "Traded, TR-9"; once the record of the desk's own trade is read, also what it says. */
+function eventLine({ event }: EventRow, deals: ReadonlyMap<string, string>): Line {
   const { sequence, origin, heardAt: at, tradeId, quoteId, proposalId, counterofferId } = event;
-  const number = isFolded(row) ? undefined : (tradeId ?? quoteId ?? proposalId ?? counterofferId);
-  const words = [
-    rowInWords(row, (count) => formatters.count(count)),
-    number,
-    origin !== 'pushed' && ORIGIN_WORDS[origin],
-  ];
-  return { key: String(sequence), at, words: words.filter(Boolean).join(', ') };
+  const number = tradeId ?? quoteId ?? proposalId ?? counterofferId;
+  const words = [eventInWords(event), number, origin !== 'pushed' && ORIGIN_WORDS[origin]];
+  const deal = tradeId === undefined ? undefined : deals.get(tradeId);
+  return {
+    key: String(sequence),
+    at,
+    words: [words.filter(Boolean).join(', '), deal].filter(Boolean).join('. '),
+  };
 }
 
-/** "Your quote, bid 31.20, 10 MW, QT-50271", with what has become of it where it is not done. */
-function actionLine(action: Action, request: Heard['request'], { formatters, doer }: Saying): Line {
-  const { id: key, body, by, createdAt, endedAt: at = createdAt } = action;
+/**
+ * "Your quote, bid 31.20, 10 MW, QT-50271", by the time of its press, with what has become of it where it is not done; of an acceptance what was traded
+ * is a line of its own.
+ */
+function actionLines(action: Action, request: Heard['request'], { formatters, doer }: Saying): Line[] {
+  const { id: key, body, by, createdAt, endedAt = createdAt, tradeId } = action;
   const ending = endingOf(action);
-  if (ending === 'done' && isAcceptance(body) && action.executed)
-    return { key, at, words: outcomeSentence('done', action, formatters, doer(by)) };
-  const made = action.quoteId ?? action.proposalId ?? action.counterofferId ?? action.tradeId;
+  const isTraded = ending === 'done' && isAcceptance(body) && action.executed !== undefined;
+  const made = action.quoteId ?? action.proposalId ?? action.counterofferId ?? tradeId;
   // A withdrawal bears the number of the quote that it is about.
   const about = 'quoteId' in body ? body.quoteId : 'proposalId' in body && body.proposalId;
   const words = [
@@ -239,7 +292,18 @@ function actionLine(action: Action, request: Heard['request'], { formatters, doe
     'direction' in body && withUnit(formatters.quantity(body.quantity), request.legs[0]?.quantityUnit),
     made,
     !('direction' in body) && about !== made && about,
-    ending !== 'done' && STATE_WORDS[ending],
+    (ending === 'unknown' || (ending !== 'done' && isFinal(action))) && outcomeWord(ending, action),
   ];
-  return { key, at, words: words.filter(Boolean).join(', ') };
+  return [
+    { key, at: createdAt, words: words.filter(Boolean).join(', ') },
+    ...(isTraded
+      ? [
+          {
+            key: `${key} traded`,
+            at: endedAt,
+            words: outcomeSentence('done', action, formatters, doer(by)),
+          },
+        ]
+      : []),
+  ];
 }

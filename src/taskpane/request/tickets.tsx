@@ -120,8 +120,8 @@ const useReplacing = (id: Request['id']) =>
 
 const ENDED = {
   withdrawn: ['Withdrawn', 'is withdrawn'],
-  accepted: ['Taken', 'was taken'],
-  rejected: ['Over', 'was rejected'],
+  accepted: ['Filled', 'was taken'],
+  rejected: ['Declined', 'was rejected'],
 } as const;
 
 interface Ended {

@@ -3,7 +3,7 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { useState, useEffect, useRef } from 'react';
 import type { Risk } from '../../domain/record';
 import { Age } from '../app/age';
-import { LIMITS, RISKS, useAging, useAnswer, usePane, useUntold } from '../app/hooks';
+import { LIMITS, RISKS, useAging, useAnswer, usePane, useUnheard, useUntold } from '../app/hooks';
 import { Only } from '../app/only';
 import { approvalAhead, labelAhead } from '../quoting/approval-ahead';
 import { Note } from '../ui/note';
@@ -26,6 +26,7 @@ export function RiskRoom() {
   const { value, fetchedAt } = answer;
   const aging = useAging(answer);
   const failure = useUntold(answer);
+  const isHeard = useUnheard() === undefined && answer.state !== 'stale' && answer.state !== 'failed';
   return (
     <section className={shared.room} aria-label="Risk" data-room>
       <div className={shared.spread}>
@@ -55,6 +56,7 @@ export function RiskRoom() {
           risk={risk}
           readAt={fetchedAt}
           isStale={answer.state === 'stale'}
+          isHeard={isHeard}
         />
       ))}
     </section>
@@ -80,11 +82,15 @@ function CommodityRisk({
   risk,
   readAt,
   isStale,
+  isHeard,
 }: {
   risk: Risk;
   readAt: number | undefined;
   isStale: boolean;
+  /** Otherwise it may have been switched since. */
+  isHeard: boolean;
 }) {
+  const { formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
   const [isOpen, setOpen] = useState(false);
@@ -95,8 +101,9 @@ function CommodityRisk({
         <h3 className={shared.title} tabIndex={-1} data-home>
           {inWords(commodity)}
         </h3>
-        <span className={mergeClasses(shared.small, styles.state, on ? styles.on : styles.off)}>
+        <span className={mergeClasses(shared.small, styles.state, !on ? styles.off : isHeard && styles.on)}>
           {on ? 'On' : 'Off'}
+          {!isHeard && readAt !== undefined && ` at ${formatters.time(readAt)}, not heard since`}
         </span>
       </div>
       <RiskSwitch risk={risk} readAt={readAt} isStale={isStale} />

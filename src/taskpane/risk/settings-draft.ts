@@ -78,8 +78,12 @@ export function nameInWords(name: string): string {
 export function valueInWords(value: SettingValue | undefined): string {
   if (value === undefined) return 'missing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return value === '' ? 'empty' : String(value);
+  if (value === '') return 'empty';
+  return typeof value === 'string' && WORDS.test(value) ? value.replaceAll('-', ' ') : String(value);
 }
+
+/** A word of the platform's such as "limit-reached"; anything with a digit may be a name. */
+const WORDS = /^[a-z]+(-[a-z]+)+$/;
 
 /** Every decimal number of so many digits is kept exactly by the numbers of the wire. */
 const DIGITS_MAX = 15;

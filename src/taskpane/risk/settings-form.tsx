@@ -124,6 +124,11 @@ function SettingsForm({ commodity, now, draft, aging, onDraft }: FormProps) {
           onEdit={(value) => onDraft(withEdit(edited, name, value))}
         />
       ))}
+      {names.some((name) => typeof edited.base[name] === 'number') && (
+        <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
+          The platform names no units of these numbers: ask the operator if you do not know them.
+        </p>
+      )}
       {moved.length > 0 && (
         <Note tone="warning" live>
           The settings changed meanwhile: {moved.map(changeInWords).join('; ')}.{' '}
@@ -224,7 +229,11 @@ function SettingField({
       text={edit === undefined ? String(value) : String(edit)}
       isDecimal={typeof value === 'number'}
       wrong={wrong}
-      hint={`Now ${valueInWords(value)}`}
+      hint={
+        valueInWords(value) === String(value)
+          ? `Now ${valueInWords(value)}`
+          : `Now ${valueInWords(value)}; typed as the platform writes it`
+      }
       onChange={onEdit}
     />
   );

@@ -453,7 +453,7 @@ describe('JOURNAL', () => {
     const rejected = { body, state: 'rejected', failure, sentAt: NOW - 900, endedAt: NOW - 800 };
     const [, row] = rowsOf(journal(), desk(action(1, rejected)));
     expect(row?.slice(1, 10)).toEqual(['rejected', 'accept-quote', 'RQ-1', '', '', '', '', '', 25]);
-    expect(row?.slice(11, 14)).toEqual(['Q-1', '', 'Refused: the price moved. Nothing was traded.']);
+    expect(row?.slice(11, 14)).toEqual(['Q-1', '', 'Rejected: the price moved. Nothing was traded.']);
     expect(row?.at(-4)).toBe(1.25);
   });
 

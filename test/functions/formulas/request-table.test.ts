@@ -1,4 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
+import { readProposal, readQuote } from '../../../src/contract/service/read-offers';
+import { readRequest } from '../../../src/contract/service/read-request';
+import { shownReference } from '../../../src/domain/limits/references';
+import { listing } from '../../../src/contract/service/reading';
 import { requestsFormula, type RequestsGiven } from '../../../src/functions/formulas/request-table';
 import { errorOf, MemoryDesk, NOW, rowsOf, serial, UNAVAILABLE } from '../formula-context';
 import { ProposalId, QuoteId, RequestId } from '../../../src/domain/identifiers';
@@ -201,6 +205,45 @@ describe('RFQS', () => {
       ['', 0.39, 'indicative ask'],
       ['', '', ''],
     ]);
+  });
+
+  it('has the reference that Bulk compares with, whatever is on the request', () => {
+    const id = RequestId.parse('RQ-1');
+    const raw = rawSingle('RQ-1', { role: 'recipient' });
+    const offer = (number: string, side: string, price: number, kind?: string) => ({
+      ...rawQuote(number, { 'price-direction': side, legs: [{ price }], counterparty: number }),
+      ...(kind !== undefined && { 'price-proposal-id': number, kind }),
+    });
+    const quotes = [offer('Q-1', 'ask', 31.4), offer('Q-2', 'ask', 31.2)];
+    const proposals = [
+      offer('P-1', 'bid', 30.1, 'indicative'),
+      offer('P-2', 'ask', 31.9, 'indicative'),
+      offer('P-3', 'bid', 30.4, 'firm'),
+      offer('P-4', 'ask', 31.6, 'firm'),
+    ];
+    const request = readRequest(raw);
+    if (!request.ok) throw new Error(request.failure.message);
+    const prices: unknown[] = [];
+    for (let book = 0; book < 2 ** 6; book++) {
+      const on = [...quotes, ...proposals].filter((_, at) => (book & (2 ** at)) !== 0);
+      const [quoted, proposed] = [on.filter((one) => !('kind' in one)), on.filter((one) => 'kind' in one)];
+      const known = desk(raw)
+        .knows({ kind: 'own-quotes' }, [])
+        .knows({ kind: 'journal' }, [])
+        .knows({ kind: 'quotes', id }, quoted)
+        .knows({ kind: 'proposals', id }, proposed);
+      const offers = [...listing(quoted, readQuote).records, ...listing(proposed, readProposal).records];
+      const seen = { request: request.value, offers, recent: [] };
+      const shown = shownReference('send-quote', 'ask', {
+        ...seen,
+        // The pane may know it by chance; without any offer it has nothing else, and the sheet has nothing.
+        ...(on.length > 0 && { analytics: { raw: { 'best-price': 29 } } }),
+      });
+      const [cell] = rowsOf(rfqs({ columns: 'reference' }), known)[1] ?? [];
+      expect(cell).toBe(shown ? Number(shown.price) : '');
+      prices.push(cell);
+    }
+    expect(new Set(prices)).toEqual(new Set(['', 31.4, 31.2, 30.1, 31.9, 30.4, 31.6]));
   });
 
   it('never holds a quote against a price proposal of this desk, also one from the web client', () => {

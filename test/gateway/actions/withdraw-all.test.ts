@@ -43,7 +43,26 @@ it('writes down who pressed it, what was found live, and what came of it', async
   ]);
 });
 
-it('says of a quote whose request was over that it had ended already, though it is tried', async () => {
+it('writes down how what was not known at first ended, once all of it has', async () => {
+  const { desk, withdrawAll, noted, platform, clock } = testActions();
+  await desk.put(actionId(1), { body: QUOTE, shown });
+  platform.fault('withdrawQuote', { when: 'after', failure: failure('unknown-outcome') });
+  await withdrawAll.press(RECALL, FROM_HERE);
+  await clock.advance(0);
+  await clock.advance(120_000);
+  expect(noted.map(({ by, shown: text }) => [by, text]).slice(1)).toEqual([
+    [
+      ANNA,
+      'anna pressed Withdraw all at 09:00:00 CET; the outcome: 0 withdrawn or deleted, 1 not known yet.',
+    ],
+    [
+      ANNA,
+      'anna pressed Withdraw all at 09:00:00 CET; what was not known then has ended: 1 withdrawn or deleted.',
+    ],
+  ]);
+});
+
+it('says of a quote whose request was over that it was already over, though it is tried', async () => {
   const { desk, withdrawAll, noted, platform, conclusions, clock } = testActions();
   await desk.put(actionId(1), { body: QUOTE, shown });
   platform.change('RQ-2', { state: 'closed' });
@@ -54,7 +73,7 @@ it('says of a quote whose request was over that it had ended already, though it 
   expect(platform.callsOf('withdrawQuote')).toHaveLength(1);
   expect(noted.map(({ shown: text }) => text)).toEqual([
     'anna pressed Withdraw all: 1 quote called over, but not by its own record, to take off the market.',
-    'anna pressed Withdraw all at 09:00:00 CET; the outcome: 0 withdrawn or deleted, 1 had ended already.',
+    'anna pressed Withdraw all at 09:00:00 CET; the outcome: 0 withdrawn or deleted, 1 already over.',
   ]);
 });
 

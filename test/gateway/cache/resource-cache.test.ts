@@ -73,6 +73,26 @@ it('asks by itself for a request that is gone from the list, and never again onc
   expect(platform.callsOf('request')).toHaveLength(before + 1);
 });
 
+it('lists no request as open that its own record calls over, at once and without a call, nor one that an older list brings back', async () => {
+  const { book, platform, clock } = testCache();
+  for (const id of ['RQ-1', 'RQ-2']) platform.addRequest(singleRequest(id));
+  const list = watched(book, OPEN);
+  const one = watched(book, request('RQ-1'));
+  await clock.advance(10_000);
+  expect(list.last.json).toContain('RQ-1');
+  platform.change('RQ-1', { state: 'closed' });
+  const lists = platform.callsOf('openRequests').length;
+  await book.refetch([{ kind: 'request', id: RequestId.parse('RQ-1') }], 'visible');
+  expect(one.value).toMatchObject({ state: 'closed' });
+  expect(list.last.json).not.toContain('RQ-1');
+  expect(list.last.json).toContain('RQ-2');
+  expect(platform.callsOf('openRequests')).toHaveLength(lists);
+  platform.change('RQ-1', { state: 'open' });
+  await clock.advance(60_000);
+  expect(platform.callsOf('openRequests').length).toBeGreaterThan(lists);
+  expect(list.last.json).not.toContain('RQ-1');
+});
+
 it('keeps the fields of a single read when the list says less', async () => {
   const { book, platform, clock } = testCache();
   platform.addRequest(singleRequest('RQ-1', { note: 'only singly' }));

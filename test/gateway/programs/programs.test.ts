@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_LIMITS } from '../../../src/domain/limits/limits';
 import { Price } from '../../../src/domain/price';
+import { actionId, QUOTE } from '../twins/actions';
 import { failure } from '../twins/fake-platform';
 import { MemoryJournal } from '../twins/memory-stores';
 import { ANNA, programId, testPrograms, TOM, wantedRow } from '../twins/programs';
@@ -208,6 +209,19 @@ describe('a program stops, and all of it is taken off', () => {
     await test.clock.advance(0);
     expect(test.platform.callsOf('sendQuote')).toHaveLength(1);
     expect(test.live()).toEqual([]);
+  });
+
+  it('counts nothing as live once it has stopped, whatever a person quotes there then', async () => {
+    const test = testPrograms();
+    await test.start(at('31'));
+    await test.clock.advance(0);
+    expect(test.programs.read()[0]?.live.volumes).toMatchObject([{ unit: 'MW', amount: '10' }, {}]);
+    test.programs.stop(test.id, TOM);
+    await test.clock.advance(1_000);
+    expect(test.programs.read()[0]).toMatchObject({ state: 'stopped', live: { quotes: 0, volumes: [] } });
+    await test.desk.put(actionId(700), { body: { ...QUOTE, direction: 'ask' }, shown: 'as shown' });
+    expect(test.live()).toHaveLength(1);
+    expect(test.programs.read()[0]?.live).toEqual({ quotes: 0, volumes: [], notionals: [] });
   });
 
   it('gives up what waits for its turn at the platform', async () => {

@@ -64,10 +64,7 @@ it('of a quote that was withdrawn after a part of it was traded, the part is tol
 
 it('a quote that is over with a part traded says so, and one without trades only that nothing is left', () => {
   expect(told({ 'QT-1': 'rejected', 'QT-2': 'rejected' }, [fill('QT-1', '4')])).toEqual({
-    progress: '2 quotes: 0 withdrawn, 2 already ended (1 partly traded).',
-    texts: [
-      'Was over before: nothing is live. 4 of 10 was traded before.',
-      'Was over before: nothing is live.',
-    ],
+    progress: '2 quotes: 0 withdrawn, 2 already over (1 partly traded).',
+    texts: ['Already over. 4 of 10 was traded before.', 'Already over.'],
   });
 });

@@ -13,7 +13,7 @@ import type { Content } from '../../../src/taskpane/excel/reading';
 import { NOON, price, proposal, quote, QUOTA, request, single, STATUS } from '../examples';
 import { MemorySheet } from '../memory-sheet';
 import { NEWS_MS } from '../../../src/taskpane/app/past-result';
-import { openPane, violations } from '../open-pane';
+import { isBlocked, openPane, violations } from '../open-pane';
 
 const HEADINGS = ['request-id', 'direction', 'price', 'quantity', 'all-or-none', 'action'];
 const requestOf = (count: number) => request({ id: `RQ-${count}`, legs: request().legs });
@@ -454,6 +454,36 @@ describe('pressing once', () => {
     expect(pane.text()).toContain('The market moved since shown: none → 84.1.');
     await answer(pane, 0, { state: 'done' });
     expect(await states(pane, 3)).toEqual(['held back', 'held back', 'done']);
+  });
+
+  it('wants another check once the sheet says something else', async () => {
+    const pane = await opened([row(1), row(2)]);
+    await pane.check();
+    // Beside the rows, and on another sheet, nothing of them changes.
+    pane.sheet.put('Sheet1!L9', [['note']]);
+    await pane.advance(1_000);
+    expect(pane.text()).not.toContain('The sheet has changed');
+    pane.sheet.put('Sheet1!C2', [[84.3]]);
+    await pane.advance(1_000);
+    expect(pane.text()).toContain('The sheet has changed since this check. Check again before you send.');
+    expect(isBlocked(/^Send 2/)).toBe(true);
+    await pane.pressed(/^Send 2/);
+    expect(bodies(pane)).toEqual([]);
+    await pane.check();
+    expect(pane.text()).not.toContain('The sheet has changed');
+    await pane.pressed(/^Send 2/);
+    expect(bodies(pane)).toEqual(['send-quote RQ-1', 'send-quote RQ-2']);
+  });
+
+  it('takes risk off however old the check is', async () => {
+    const pane = await opened([row(1, '', 'withdraw'), row(2, '', 'withdraw')], { own: [live(1), live(2)] });
+    await pane.check();
+    pane.sheet.put('Sheet1!F3', [['']]);
+    await pane.advance(1_000);
+    expect(pane.text()).toContain('The sheet has changed');
+    await pane.pressed(/^Withdraw 2/);
+    // The row that says so no more is held back.
+    expect(bodies(pane)).toEqual(['withdraw-quote RQ-1']);
   });
 
   it('hands over a few at a time, and stopping sends nothing more and says so truly', async () => {

@@ -187,6 +187,68 @@ describe('the journal room', () => {
     expect(screen.getByText('No action matches the search.')).toBeTruthy();
   });
 
+  it('shows the tries of one withdrawal as one, counted once, with each try behind a fold', () => {
+    const body = { kind: 'withdraw-quote', requestId: asked.id, quoteId: QuoteId.parse('QT-7') } as const;
+    const tried = (count: number, state: Action['state'], more: Partial<Action> = {}) =>
+      action(count, state, {
+        body,
+        shown: `Withdraw quote QT-7, ${count}`,
+        createdAt: NOON + count * 1_000,
+        ...more,
+      });
+    const pane = opened(action(1, 'done'), tried(2, 'unknown'), tried(3, 'unknown'));
+    const cards = () =>
+      [...screen.getByRole('list', { name: 'Actions' }).children].map(({ textContent }) => textContent);
+    expect(cards()).toHaveLength(2);
+    expect(cards()[0]).toContain('12:04:33 CET');
+    expect(cards()[0]).toContain('Unknown.');
+    expect(cards()[0]).toContain('Tried 2 times, last at 12:04:34 CET');
+    expect(screen.getByRole('img', { name: '1 in progress' })).toBeTruthy();
+    pane.say({ kind: 'journal' }, [
+      action(1, 'done'),
+      tried(2, 'unknown'),
+      tried(3, 'unknown'),
+      tried(4, 'done', { endedAt: NOON + 5_000 }),
+    ]);
+    expect(cards()).toHaveLength(2);
+    expect(cards()[0]).toContain('The quote QT-7 is withdrawn.');
+    expect(screen.queryByRole('img', { name: /in progress/ })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: /^▸?Tried 3 times/ }));
+    const tries = within(screen.getByRole('list', { name: /^Tries of/ })).getAllByRole('listitem');
+    expect(tries.map(({ textContent }) => /Unknown|Done/.exec(textContent)?.[0])).toEqual([
+      'Unknown',
+      'Unknown',
+      'Done',
+    ]);
+  });
+
+  it('says of a withdrawal that came to nothing while its quote counts as live that it is still live', () => {
+    const body = { kind: 'withdraw-quote', requestId: asked.id, quoteId: QuoteId.parse('QT-7') } as const;
+    const pane = opened(action(2, 'rejected', { body }), action(3, 'rejected', { body }));
+    expect(pane.text()).not.toContain('Still live');
+    pane.say({ kind: 'own-quotes' }, [
+      {
+        quoteId: QuoteId.parse('QT-7'),
+        requestId: asked.id,
+        direction: 'bid',
+        price: { shape: 'single', price: price('32.6') },
+        quantity: Quantity.parse('10'),
+        since: NOON,
+      },
+    ]);
+    expect(pane.text().match(/Still live, as far as the desk knows/g)).toHaveLength(1);
+  });
+
+  it('makes one of tries alone: what takes risk on, and what ended before, is a thing of its own', () => {
+    const again = { body: { kind: 'delete-proposals', requestId: asked.id } } as const;
+    const tries = (...actions: Action[]) => journalEntries(actions, []).map((one) => one.tries?.length ?? 1);
+    expect(tries(action(1, 'unknown', again), action(2, 'unknown', again))).toEqual([2]);
+    expect(tries(action(1, 'rejected', { ...again, endedAt: NOON }), action(2, 'unknown', again))).toEqual([
+      1, 1,
+    ]);
+    expect(tries(action(1, 'unknown', { body: BID }), action(2, 'unknown', { body: BID }))).toEqual([1, 1]);
+  });
+
   it('calls rejected only what was sent: what the desk’s own checks refused was not sent', () => {
     const failure = { kind: 'unavailable', message: 'The request could not be read.', next: '' } as const;
     opened(
@@ -413,7 +475,7 @@ describe('the journal room', () => {
       'The price moved, so nothing was executed: last-seen-price: It is no longer the current price.';
     const failure = { kind: 'price-moved', message, next: 'Look.', service: { status: 409 } } as const;
     const pane = opened(action(1, 'rejected', { failure, sentAt: NOON, endedAt: NOON }));
-    expect(pane.text()).toContain('Refused: the price moved. Nothing was traded.');
+    expect(pane.text()).toContain('Rejected: the price moved. Nothing was traded.');
     expect(pane.text()).not.toContain('last-seen-price');
     pane.press(/^Details of/);
     expect(pane.text()).toContain('last-seen-price: It is no longer the current price.');
@@ -452,7 +514,7 @@ describe('the journal room', () => {
       const withdrawal = action(3, 'rejected', { failure, sentAt: NOON });
       const pane = opened(sent, withdrawal);
       expect(pane.text()).toMatch(
-        /Was over before: nothing is live\. The quote QT-3 ended with its request, seen 20 Nov 2026, 12:04:31 CET\./,
+        /Already over\. The quote QT-3 ended with its request, seen 20 Nov 2026, 12:04:31 CET\./,
       );
       expect(pane.text()).not.toContain('Decide again');
       // Nothing was refused that could still be done.
@@ -462,7 +524,7 @@ describe('the journal room', () => {
       fireEvent.change(filter, { target: { value: 'ended' } });
       expect(screen.getAllByRole('listitem')).toHaveLength(2);
       pane.press('Details of: Withdraw quote QT-3');
-      expect(pane.text()).toContain('StateWas over before: nothing is live');
+      expect(pane.text()).toContain('StateAlready over');
       fireEvent.change(filter, { target: { value: 'all' } });
       // While nothing says that it is over, it may be live.
       pane.say({ kind: 'journal' }, [

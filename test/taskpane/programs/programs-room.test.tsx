@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { failed, success } from '../../../src/domain/failure';
 import { BUILT_IN_BOUNDS } from '../../../src/domain/program/bounds';
 import type { Program } from '../../../src/domain/program/program';
@@ -125,6 +125,15 @@ describe('the room Programs', () => {
     await opened([row(1)], { allowed: false });
     expect(screen.queryByRole('button', { name: 'Programs' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Bulk' })).not.toBeNull();
+  });
+
+  it('changes nothing of what else is in sight while it is rendered', async () => {
+    const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const pane = await opened();
+    pane.press('Programs');
+    expect(screen.getByRole('region', { name: 'Programs' })).toBeTruthy();
+    expect(complaints.mock.calls.map(([text]) => String(text))).toEqual([]);
+    complaints.mockRestore();
   });
 
   it('shows what would be sent, and sends nothing before the one press', async () => {

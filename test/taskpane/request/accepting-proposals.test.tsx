@@ -118,7 +118,7 @@ describe('accepting a firm price proposal', () => {
     expect(pane.text()).toContain('The new price is being fetched.');
     expect(pane.client.refreshed).toEqual([{ kind: 'proposals', id: 'RQ-2' }]);
     pane.proposals(asked, proposal({ price: single('83.6') }));
-    expect(pane.text()).toContain('Refused: the price moved from 83.50 to 83.60. Nothing was traded.');
+    expect(pane.text()).toContain('Rejected: the price moved from 83.50 to 83.60. Nothing was traded.');
     pane.press(/^Look at the new price/);
     expect(pane.text()).toContain('You sell 10 MW DE Cal-27 base at 83.60 EUR/MWh to Alpha Energy.');
     expect(pane.client.acts).toHaveLength(1);

@@ -365,13 +365,13 @@ describe('accepting', () => {
       failure: { kind: 'price-moved', message: 'It is not 84.15 any more.', next: 'Look again.' },
     });
     await pane.advance(0);
-    expect(pane.text()).toContain('Refused: the price moved. Nothing was traded.');
+    expect(pane.text()).toContain('Rejected: the price moved. Nothing was traded.');
     expect(button('Accept QT-1')).toBeTruthy();
     expect(pane.text()).toContain('The new price is being fetched.');
     expect(pane.client.refreshed).toEqual([{ kind: 'quotes', id: 'RQ-2' }]);
     pane.quotes(mine, quote({ price: single('84.3') }));
     const told = (): string => screen.getByRole('region', { name: 'Price moved' }).textContent ?? '';
-    expect(told()).toContain('Refused: the price moved from 84.15 to 84.30. Nothing was traded.');
+    expect(told()).toContain('Rejected: the price moved from 84.15 to 84.30. Nothing was traded.');
     const { sentAt: _, ...unsent } = pane.client.actionOf(pane.newest(), { state: 'rejected' });
     pane.say({ kind: 'journal' }, [unsent]);
     expect(told()).toContain('Not sent: the price moved from 84.15 to 84.30.');

@@ -501,7 +501,7 @@ describe('the quote ticket', () => {
 
   it.each([
     ['withdrawn', 'Withdrawn. The quote QT-7 is withdrawn.'],
-    ['accepted', 'Taken. The quote QT-7 was taken.'],
+    ['accepted', 'Filled. The quote QT-7 was taken.'],
   ] as const)('says no more that a quote went live once it is %s', async (state, words) => {
     const pane = opened();
     pane.type('Price', '84.15');

@@ -97,7 +97,7 @@ describe('a quote beside a live one of the desk on the same side', () => {
     expect(result()).toContain('went live');
     const taken = { id: QuoteId.parse('QT-10'), state: 'accepted', raw: { 'remaining-quantity': 0 } };
     pane.quotes(asked, mine(taken));
-    expect(pane.text()).toContain('Taken. The quote QT-10 was taken.');
+    expect(pane.text()).toContain('Filled. The quote QT-10 was taken.');
     expect(pane.text()).not.toContain('went live');
     pane.press('New quote');
     expect(screen.getByRole('textbox', { name: 'Price' })).toBeTruthy();

@@ -79,7 +79,7 @@ describe('since a request opened', () => {
       ],
       journal: [
         // With the quote's number once it is done, as the desk writes it.
-        did(2, { body: withdrawn, endedAt: NOON - MINUTE_MS }),
+        did(2, { body: withdrawn, createdAt: NOON - MINUTE_MS, endedAt: NOON - MINUTE_MS + 900 }),
         did(1),
         did(3, { quoteId: undefined, state: 'unknown', createdAt: NOON, endedAt: undefined }),
       ],
@@ -93,6 +93,17 @@ describe('since a request opened', () => {
     ]);
     expect(part()?.textContent).not.toContain('heard since');
     expect(await violations(pane.container)).toEqual([]);
+  });
+
+  it('a withdrawal that was tried again is one line, of its first press', () => {
+    const body: ActionBody = { kind: 'withdraw-quote', requestId, quoteId: QuoteId.parse('QT-7') };
+    opened({
+      journal: [
+        did(2, { body, state: 'unknown', quoteId: undefined, endedAt: undefined }),
+        did(3, { body, createdAt: NOON - MINUTE_MS, endedAt: NOON }),
+      ],
+    });
+    expect(lines()).toEqual(['12:02:31 CETYour withdrawal, QT-7']);
   });
 
   it('what a colleague did is theirs', () => {
@@ -113,69 +124,135 @@ describe('since a request opened', () => {
     expect(part()?.textContent).not.toContain('heard since');
   });
 
-  it('a trade of this desk is told once, by the platform’s record of it', () => {
+  it('a trade of this desk keeps its line, which the platform’s record of it completes', () => {
     const pane = opened({
       events: [heard(2, 1, { type: 'request-traded', tradeId: 'TR-9', quoteId: undefined })],
       journal: [did(1)],
     });
-    expect(lines()).toContain('12:03:31 CETTraded, TR-9');
+    expect(lines()[0]).toBe('12:03:31 CETTraded, TR-9');
     const tradeId = TradeId.parse('TR-9');
     const legs = { action: 'sell', commodity: 'power', market: 'DE' };
     pane.say({ kind: 'own-trades' }, [ownTrade({ requestId: 'RQ-2' as never })]);
     pane.say(
       { kind: 'trade', id: tradeId },
-      { id: tradeId, requestId, tradedAt: NOON - MINUTE_MS, price: price('84.15'), raw: legs },
+      { id: tradeId, requestId, tradedAt: NOON - 2 * MINUTE_MS, price: price('84.15'), raw: legs },
     );
     expect(lines()).toHaveLength(2);
-    expect(lines()[0]).toMatch(/^12:03:31 CETYou .*at 84\.15$/);
+    expect(lines()[0]).toMatch(/^12:03:31 CETTraded, TR-9\. You .*at 84\.15$/);
   });
 
-  it('has six lines until all are asked for, and quotes of others in one minute are one', () => {
+  it('has six lines until all are asked for, and quotes of others are a line a minute', () => {
     const many = Array.from({ length: 9 }, (_, at) => heard(20 - at, at, { type: 'counteroffer-created' }));
-    opened({ events: [heard(30, 0), heard(29, 0), ...many] });
+    opened({ events: [heard(30, 1), heard(29, 1), ...many] });
     expect(lines()).toHaveLength(6);
-    expect(lines()[0]).toContain('2 new quotes');
+    expect(lines()).toContain('12:03 CET2 new quotes');
     fireEvent.click(button('Show all 10'));
     expect(lines()).toHaveLength(10);
     fireEvent.click(button('Show the newest'));
     expect(lines()).toHaveLength(6);
   });
 
-  it('says how the best price moved, a line a minute, with the name where this pane saw whose it was', () => {
+  it('quotes of others are told once their minute is over: no line of it changes', async () => {
+    const pane = opened({ events: [heard(5, 0), heard(4, 1)] });
+    expect(lines()).toEqual(['12:03 CETNew quote, QT-4']);
+    await pane.advance(20_000);
+    pane.say({ kind: 'events' }, [
+      heard(6, 0, { type: 'quotation-withdrawn', heardAt: NOON + 20_000 }),
+      heard(5, 0),
+      heard(4, 1),
+    ]);
+    expect(lines()).toEqual(['12:03 CETNew quote, QT-4']);
+    await pane.advance(20_000);
+    expect(lines()).toEqual(['12:04 CETNew quote, 1 withdrawn', '12:03 CETNew quote, QT-4']);
+  });
+
+  const value = (at: number, text: string, until: number) => ({ at, until, value: text });
+
+  it('says each step of the best price as it was seen, with the name where this pane saw whose it was', () => {
     const own = request({ id: 'RQ-2', role: 'initiator' });
-    const pane = opened({
-      what: own,
-      events: [heard(6, 0), heard(5, 0, { type: 'quotation-withdrawn' }), heard(4, 1, { quoteId: 'QT-3' })],
-    });
-    const value = (at: number, text: string, until: number) => ({ at, until, value: text });
-    pane.say({ kind: 'history', id: own.id, field: 'best' }, [
+    const pane = opened({ what: own });
+    const before = [
       value(NOON - 6 * MINUTE_MS, '73', NOON - 5 * MINUTE_MS),
       // Nobody looked in between: when it fell is not known.
       value(NOON - 4 * MINUTE_MS, '72', NOON - 2 * MINUTE_MS),
       value(NOON - 2 * MINUTE_MS, '72.5', NOON - MINUTE_MS),
       value(NOON - MINUTE_MS, '71.5', NOON - 2_000),
       value(NOON - 2_000, '71', NOON - 1_000),
-      value(NOON - 1_000, '70.86', NOON),
-    ]);
+    ];
+    pane.say({ kind: 'history', id: own.id, field: 'best' }, before);
     const look = (fetchedAt: number, ...quotes: ReturnType<typeof quote>[]) =>
       pane.set({ kind: 'quotes', id: own.id }, { state: 'fresh', fetchedAt, value: listing(...quotes) });
     const at = (id: string, text: string, counterparty: string) =>
       quote({ id, price: single(text), counterparty });
-    expect(lines()).toEqual([
-      '12:04:31 CETBest ask fell from 71.50 to 70.86; new quote, 1 withdrawn',
+    const said = lines();
+    expect(said).toEqual([
+      '12:04:29 CETBest ask fell to 71.00',
       '12:03:31 CETBest ask fell to 71.50',
       '12:02:31 CETBest ask rose to 72.50',
     ]);
-    // Two at the best price: it is nobody’s alone.
-    look(NOON - MINUTE_MS, at('QT-3', '71.5', 'Dunmore'), at('QT-4', '71.5', 'Juniper'));
-    expect(lines()[1]).toBe('12:03:31 CETBest ask fell to 71.50');
+    // What was said stays, and the next step in the same minute is the next line.
     look(NOON - 1_000, at('QT-3', '71.5', 'Dunmore'), at('QT-5', '70.86', 'Greywater'));
-    expect(lines()[0]).toBe(
-      '12:04:31 CETBest ask fell from 71.50 to 70.86, Greywater; new quote, 1 withdrawn',
-    );
-    // What is seen later of the same price says nothing of who was best then.
+    pane.say({ kind: 'history', id: own.id, field: 'best' }, [...before, value(NOON - 1_000, '70.86', NOON)]);
+    expect(lines()).toEqual(['12:04:30 CETBest ask fell to 70.86, Greywater', ...said]);
+    // Two at the best price: it is nobody’s alone. What is seen later of the same price says nothing of who was best then.
     look(NOON, at('QT-6', '70.86', 'Harbour Lane'));
     expect(lines()[0]).toContain('70.86, Greywater');
+  });
+
+  it('a list without quotes is told as such only where no trade and no closing took them off', async () => {
+    const own = request({ id: 'RQ-2', role: 'initiator' });
+    const pane = opened({ what: own });
+    const gone = (at: number) => [value(at - 60_000, '72', at), value(at, '', at + 60_000)];
+    const best = { kind: 'history', id: own.id, field: 'best' } as const;
+    pane.say(best, [
+      ...gone(NOON - 5 * MINUTE_MS),
+      value(NOON - 4 * MINUTE_MS, '71', NOON),
+      value(NOON, '', NOON),
+    ]);
+    const said = ['12:00:31 CETBest ask 71.00', '11:59:31 CETNo ask left'];
+    // Whether it was a trade may be heard of a little later.
+    expect(lines()).toEqual(said);
+    pane.say({ kind: 'events' }, [
+      heard(2, 0, { type: 'request-traded', tradeId: 'TR-9', heardAt: NOON + 20_000 }),
+    ]);
+    await pane.advance(2 * MINUTE_MS);
+    expect(lines()).toEqual(['12:04:51 CETTraded, TR-9', ...said]);
+    pane.say({ kind: 'events' }, [heard(2, 0, { type: 'request-closed', heardAt: NOON + 20_000 })]);
+    expect(lines()).toEqual(['12:04:51 CETRequest closed, QT-2', ...said]);
+    pane.say({ kind: 'events' }, []);
+    expect(lines()).toEqual(['12:04:31 CETNo ask left', ...said]);
+  });
+
+  it('after the desk’s own acceptance its trade is told above its press, and nothing of quotes that are left', () => {
+    const own = request({ id: 'RQ-2', role: 'initiator', state: 'traded' });
+    const accepted: ActionBody = {
+      kind: 'accept-quote',
+      requestId,
+      quoteId: QuoteId.parse('QT-3'),
+      lastSeen: { type: 'per-leg', legPrices: [price('71.02')] },
+    };
+    const pane = opened({
+      what: own,
+      journal: [
+        did(1, {
+          body: accepted,
+          quoteId: undefined,
+          tradeId: TradeId.parse('TR-9'),
+          createdAt: NOON - 3 * MINUTE_MS,
+          endedAt: NOON - 3 * MINUTE_MS + 1_000,
+          executed: { side: 'buy', quantity: Quantity.parse('4'), price: price('71.02') },
+        }),
+      ],
+    });
+    const gone = NOON - 3 * MINUTE_MS + 2_000;
+    pane.say({ kind: 'history', id: own.id, field: 'best' }, [
+      value(gone - 60_000, '71.02', gone),
+      value(gone, '', NOON),
+    ]);
+    expect(lines()).toEqual([
+      expect.stringMatching(/^12:01:32 CETYou bought 4 .*at 71\.02/),
+      expect.stringMatching(/^12:01:31 CETYour acceptance, TR-9, QT-3/),
+    ]);
   });
 
   it('of a quote of the desk itself the action tells, not the best price', () => {

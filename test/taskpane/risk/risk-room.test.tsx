@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { DeskLimits } from '../../../src/domain/limits/limits';
 import { SLIPS_ALONE } from '../../../src/domain/limits/slips';
 import type { RiskSettings } from '../../../src/domain/record';
-import { listing, NOON } from '../examples';
+import { listing, NOON, STATUS } from '../examples';
 import { isBlocked, openPane, violations } from '../open-pane';
 
 const RISKS = { kind: 'risks' } as const;
@@ -52,6 +52,16 @@ describe('the risk room', () => {
     });
     expect(pane.text()).toContain('The service does not answer.');
     expect(pane.text()).toContain('Not current: as of 12:04:31 CET.');
+    // What was on may have been switched off since.
+    expect(card('gas').getByText('On at 12:04:31 CET, not heard since')).toBeTruthy();
+  });
+
+  it('says in an outage when each switch was last heard of, however new its answer is', () => {
+    const pane = opened();
+    expect(card('gas').getByText('On')).toBeTruthy();
+    const failure = { kind: 'unavailable', message: 'The platform did not answer.', next: 'Wait.' } as const;
+    pane.say({ kind: 'status' }, { ...STATUS, failure });
+    expect(card('gas').getByText('On at 12:04:31 CET, not heard since')).toBeTruthy();
   });
 
   it('says that it waits, and names what cannot be read', () => {
@@ -223,7 +233,7 @@ describe('the settings of a commodity', () => {
     const pane = edited();
     pane.say(SETTINGS, { ...settings, 'quantity-max': 70, 'notify-when': 'always' });
     expect(pane.text()).toContain(
-      'The settings changed meanwhile: Maximum quantity: 50 → 70; Notify when: limit-reached → always.',
+      'The settings changed meanwhile: Maximum quantity: 50 → 70; Notify when: limit reached → always.',
     );
     pane.press('Send settings of power');
     expect(pane.client.acts).toHaveLength(0);

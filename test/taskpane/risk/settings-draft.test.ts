@@ -19,7 +19,7 @@ describe('edited settings', () => {
     expect(settings).toEqual({ 'quantity-max': 60.5, 'price-min': -500, 'notify-when': '60', blocked: true });
     expect(changes.map(changeInWords)).toEqual([
       'Maximum quantity: 50 → 60.5',
-      'Notify when: limit-reached → 60',
+      'Notify when: limit reached → 60',
       'Blocked: no → yes',
     ]);
     expect(wrong).toEqual({});

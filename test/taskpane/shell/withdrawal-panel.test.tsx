@@ -308,7 +308,7 @@ describe('withdraw all', () => {
         recall: 1,
       }),
     ]);
-    expect(progress()).toBe('1 quote: 1 withdrawn. 1 quote had ended already. Nothing is live.');
+    expect(progress()).toBe('1 quote: 1 withdrawn. 1 quote was already over. Nothing is live.');
   });
 
   it('says so when the desk did not take it', async () => {
@@ -369,11 +369,11 @@ describe('what may still be live', () => {
     expect(panel()?.textContent).toContain('Not withdrawn: it may still be live.');
     // Its record says that it is over; the other was sent again by the desk, and is withdrawn.
     pane.say(OWN, []);
-    expect(panel()?.textContent).toContain('Was over before: nothing is live.');
-    expect(progress()).toBe('3 quotes: 1 withdrawn, 1 already ended, 1 unknown.');
+    expect(panel()?.textContent).toContain('Already over.');
+    expect(progress()).toBe('3 quotes: 1 withdrawn, 1 already over, 1 unknown.');
     const again = { id: ActionId.parse('00000000-0000-4000-8000-0000000000aa'), createdAt: NOON + 1 };
     pane.say({ kind: 'journal' }, [{ ...pane.client.actionOf(b, { state: 'done' }), ...again }]);
-    expect(progress()).toBe('3 quotes: 2 withdrawn, 1 already ended. Nothing is live.');
+    expect(progress()).toBe('3 quotes: 2 withdrawn, 1 already over. Nothing is live.');
     expect(await violations(pane.container)).toEqual([]);
   });
 

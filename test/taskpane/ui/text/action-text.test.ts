@@ -181,7 +181,6 @@ describe('the sentence for what has become of a press', () => {
     );
     const { service: _, ...own } = off.failure;
     for (const other of [
-      { ...off, failure: refused('QT-1 is accepted') },
       { ...off, failure: refused('QT-1 is traded and cannot be withdrawn') },
       { ...off, failure: refused('QT-1 is not withdrawn') },
       { ...off, failure: refused('No quote was withdrawn: the request is locked') },
@@ -210,14 +209,18 @@ describe('the sentence for what has become of a press', () => {
       ended(looked, 'It was not executed: Quote QT-1 is rejected.'),
       ended(looked, 'It was not executed: Quote QT-1 is accepted.'),
     ]) {
-      expect([outcomeWord('rejected', told), outcomeTone('rejected', told)]).toEqual([
-        'Was over before: nothing is live',
-        'plain',
-      ]);
+      const word = told.failure.message.endsWith('accepted.') ? 'Already traded' : 'Already over';
+      expect([outcomeWord('rejected', told), outcomeTone('rejected', told)]).toEqual([word, 'plain']);
       expect(outcomeSentence('rejected', told, formatters)).not.toMatch(/executed|again/);
     }
+    // A rest of it may be live.
+    const byWord = ended(at409, 'The state has changed: QT-1 is accepted.');
+    expect([outcomeWord('rejected', byWord), outcomeTone('rejected', byWord)]).toEqual([
+      'Already traded',
+      'bad',
+    ]);
     for (const told of [
-      ended(at409, 'The state has changed: QT-1 is accepted.'),
+      ended(at409, 'The state has changed: QT-2 is accepted.'),
       ended(at409, 'The state has changed: QT-2 is rejected.'),
       ended(at409, 'The state has changed: the withdrawal of QT-1 is rejected.'),
       ended(at409, 'QT-1 is rejected by the lock of its request.'),
@@ -236,7 +239,7 @@ describe('the sentence for what has become of a press', () => {
     } as const;
     const told = { body: accept(), failure };
     expect(`${outcomeWord('rejected', told)}. ${outcomeSentence('rejected', told, formatters)}`).toBe(
-      'Refused: the price moved. Nothing was traded.',
+      'Rejected: the price moved. Nothing was traded.',
     );
     expect(outcomeWord('refused', told)).toBe('Not sent');
   });
