@@ -353,6 +353,8 @@ export const Action = z.object({
   failure: z.optional(Failure),
   /** Latest evidence for a person to judge, in one sentence. */
   evidence: z.optional(z.string()),
+  /** The platform had refused it before its records said otherwise. */
+  isDoubted: z.optional(z.literal(true)),
   /** Resolved by a person, not by the platform's records; with the reason. */
   settledBy: z.optional(z.literal('person')),
   note: z.optional(Note),
@@ -360,13 +362,19 @@ export const Action = z.object({
   resolvedBy: z.optional(By),
   /** In which state it was when a person settled it. */
   settledFrom: z.optional(ActionState),
-  /** As what a person had resolved it, or the platform confirmed a withdrawal, and how the platform's records prove otherwise, in a sentence or two. */
+  /** As what a person had resolved it, or the platform confirmed a withdrawal or refused it, and how its records prove otherwise, in a sentence or two. */
   corrected: z.optional(z.string()),
 });
 export type Action = z.infer<typeof Action>;
 
 export const isFinal = ({ state }: Pick<Action, 'state'>): boolean =>
   state === 'done' || state === 'rejected' || state === 'cancelled';
+
+/** Whether the records disproved what a person had recorded, who gave a reason for it. */
+export const isCorrectedPerson = ({
+  corrected,
+  note,
+}: Partial<Pick<Action, 'corrected' | 'note'>>): boolean => corrected !== undefined && note !== undefined;
 
 /** When it went on its way, in epoch ms: pressed, or approved later. */
 export const goneOn = ({ createdAt, approvedAt = createdAt }: Pick<Action, 'createdAt' | 'approvedAt'>) =>

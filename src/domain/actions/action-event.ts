@@ -1,4 +1,5 @@
 import { factsOf } from './kinds';
+import { isAcceptance } from '../executed';
 import {
   isFinal,
   madeOf,
@@ -27,7 +28,8 @@ import { present } from '../present';
  * otherwise than was sent or pressed, or does so no more. `asked`: another person has to
  * approve it. `approved`, `refused`: that person's word. `reminded`: the approvers are told of it once more, which changes no state. `deferred`:
  * the platform refused an action that only reduces risk, and nothing was executed; it is sent again. `corrected`: the
- * platform's records prove something else than a person recorded, or tell its number; or that a quote stands whose withdrawal they had confirmed.
+ * platform's records prove something else than a person recorded, or tell its number; that a quote stands whose withdrawal they had confirmed; or that
+ * what they had refused was executed. `doubted`: they say so, and do not prove it.
  */
 export type ActionEvent =
   | { type: 'asked'; at: number; approval: Approval; until: number }
@@ -61,6 +63,7 @@ export type ActionEvent =
       note: string;
       by?: By | undefined;
     } & Made)
+  | { type: 'doubted'; evidence: string }
   | ({ type: 'corrected'; at: number; verdict: 'executed' | 'not-executed'; proof: string } & Made);
 
 const FROM: Record<ActionEvent['type'], readonly ActionState[]> = {
@@ -78,6 +81,7 @@ const FROM: Record<ActionEvent['type'], readonly ActionState[]> = {
   found: ['acknowledged', 'unknown'],
   settled: ['acknowledged', 'unknown'],
   corrected: ['done', 'rejected'],
+  doubted: ['rejected'],
   'read-back': ['done'],
   over: ['done'],
   stands: ['done'],
@@ -85,10 +89,26 @@ const FROM: Record<ActionEvent['type'], readonly ActionState[]> = {
   contradicted: ['done'],
 };
 
-/** Whether the platform's records may prove it otherwise although it is final: what a person recorded, and that an offer was taken off. */
-const mayBeDisproved = ({ state, settledBy, body }: Action): boolean =>
-  settledBy === 'person' ||
-  (state === 'done' && (body.kind === 'withdraw-quote' || body.kind === 'delete-proposals'));
+/** Whether the platform answered that it did nothing of what takes risk on: its records may say otherwise. */
+export const wasRefused = ({
+  state,
+  settledBy,
+  sentAt,
+  failure,
+  body,
+}: Pick<Action, 'state' | 'settledBy' | 'sentAt' | 'failure' | 'body'>): boolean =>
+  state === 'rejected' &&
+  settledBy === undefined &&
+  sentAt !== undefined &&
+  failure?.service !== undefined &&
+  (isAcceptance(body) || factsOf(body).leaves !== undefined);
+
+/** Whether the platform's records may prove it otherwise although it is final: what a person recorded, a refusal, and that an offer was taken off. */
+const mayBeDisproved = (action: Action): boolean =>
+  action.settledBy === 'person' ||
+  wasRefused(action) ||
+  (action.state === 'done' &&
+    (action.body.kind === 'withdraw-quote' || action.body.kind === 'delete-proposals'));
 
 /** Whether a person may resolve it: it was sent, and the platform has not confirmed an outcome. */
 export const canBeSettled = ({ state }: Pick<Action, 'state'>): boolean => FROM.settled.includes(state);
@@ -118,6 +138,7 @@ export function moved(action: Action, event: ActionEvent): Action {
     return { ...action, taken: [...taken.filter((one) => one !== known), event.trade] };
   }
   if (event.type === 'contradicted' && action.state === 'done') return contradicted(action, event);
+  if (event.type === 'doubted' && wasRefused(action)) return doubted(action, event.evidence);
   if (isFinal(action)) return action;
   if (!FROM[event.type].includes(action.state)) {
     throw new Error(`An action that is ${action.state} cannot become ${event.type}.`);
@@ -160,7 +181,13 @@ export function moved(action: Action, event: ActionEvent): Action {
     case 'acknowledged':
       return { ...rest, state: 'acknowledged' };
     case 'done':
-      return { ...rest, state: 'done', endedAt: event.at, ...madeOf(event) };
+      return {
+        ...rest,
+        state: 'done',
+        endedAt: event.at,
+        ...madeOf(event),
+        ...(action.isDoubted && { corrected: `${REFUSED} ${action.evidence ?? ''}`.trim() }),
+      };
     case 'deferred':
       return { ...rest, state: 'staged', failure: event.failure };
     case 'lost':
@@ -173,6 +200,7 @@ export function moved(action: Action, event: ActionEvent): Action {
     case 'stands':
     case 'taken':
     case 'contradicted':
+    case 'doubted':
     case 'corrected':
       return action;
     case 'settled':
@@ -233,8 +261,28 @@ function correctedText(
   proof: string,
 ): string {
   const { done, not } = factsOf(body).outcome;
+  if (state === 'rejected' && !settledBy) return `${REFUSED} ${proof}`;
   if (!settledBy) return `The platform confirmed that it is ${done}; its records prove otherwise. ${proof}`;
   return `A person resolved it as ${state === 'done' ? done : not}; the platform’s records prove otherwise. ${proof}`;
+}
+
+const REFUSED = 'The platform refused it; its records say otherwise.';
+
+/** It may have been executed after all: it is looked up, and nothing like it is sent meanwhile. */
+function doubted({ endedAt: _, failure, ...rest }: Action, evidence: string): Action {
+  const { message = '', service } = failure ?? {};
+  return {
+    ...rest,
+    state: 'unknown',
+    isDoubted: true,
+    evidence,
+    failure: {
+      kind: 'unknown-outcome',
+      message: `${message} The platform’s records say otherwise.`.trim(),
+      next: 'Do not send it again: the desk keeps checking until it is known.',
+      ...present({ service }),
+    },
+  };
 }
 
 /** The same action where nothing is new. */

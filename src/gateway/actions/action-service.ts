@@ -25,7 +25,7 @@ import * as says from './action-errors';
 import { gapsIn } from './evidence';
 import type { Journal, Kept } from './journal';
 import { endedOrLost } from './kill-switch';
-import { laneOfOutcomePoll, OutcomePolling, timesAfter } from './outcome-polling';
+import { laneOfOutcomePoll, LOOKS_OF_ACTION, OutcomePolling, timesAfter } from './outcome-polling';
 import { OutcomeLookup, type OutcomeLookupOptions } from './outcome-lookup';
 import { readsNothing } from './kinds/kinds';
 import type { Offered, Ready } from './kinds/rules';
@@ -45,6 +45,8 @@ export interface ActionServiceOptions extends OutcomeLookupOptions, PreparationO
   readonly legsOf?: (body: ActionBody) => Action['legs'];
   /** An action came to an end: what it touched has changed. */
   readonly onEnded: (action: Action) => void;
+  /** It was refused, and its records say otherwise: its outcome is open again. */
+  readonly onDoubted?: (action: Action) => void;
   /** The outcome of an offer is unknown, but its possible ids are known. */
   readonly onMayBe?: (action: Action, ids: readonly string[]) => void;
   /** A withdrawn quote that was taken all the same, in whose place this one would go: by the quotes as they were just read. None unless said. */
@@ -106,7 +108,10 @@ export class ActionService {
     this.settled = new SettledActions({
       ...options,
       lookup: this.lookup,
-      onCorrected: (action) => this.enter(action),
+      onCorrected: (action) => {
+        if (!isFinal(action)) options.onDoubted?.(action);
+        return this.enter(action, isFinal(action) ? {} : { times: LOOKS_OF_ACTION });
+      },
     });
   }
 

@@ -1,4 +1,4 @@
-import type { Action, QuoteEnd } from '../../domain/action';
+import { isCorrectedPerson, type Action, type QuoteEnd } from '../../domain/action';
 import { moved, type ActionEvent } from '../../domain/actions/action-event';
 import { factsOf } from '../../domain/actions/kinds';
 import type { Failure, Outcome } from '../../domain/failure';
@@ -599,27 +599,14 @@ const BY_RECORD: readonly QuoteEnd['how'][] = ['accepted', 'withdrawn', 'rejecte
 function standingOf(
   action: Pick<Action, 'id' | 'state' | 'body' | 'createdAt'> & Partial<Action>,
 ): Standing | undefined {
-  const {
-    id,
-    state,
-    body,
-    quoteId,
-    endedAt,
-    createdAt,
-    by,
-    recall = 0,
-    corrected,
-    legs,
-    listed,
-    over,
-  } = action;
+  const { id, state, body, quoteId, endedAt, createdAt, by, recall = 0, legs, listed, over } = action;
   if (state !== 'done' || body.kind !== 'send-quote' || quoteId === undefined) return undefined;
   const { requestId, direction, price, quantity, allOrNone } = body;
   const terms = { direction, price, quantity, allOrNone };
   const quote = { requestId, quoteId, ...terms, ...present(listed ?? {}), since: endedAt ?? createdAt };
   return {
     ...{ quote, terms, legs, by, recall, actionId: id, sent: quote.quantity },
-    ...{ isChanged: false, isCorrected: corrected !== undefined },
+    ...{ isChanged: false, isCorrected: isCorrectedPerson(action) },
     ...(over?.how === 'accepted' && { takenAt: over.at }),
     says: action.contradictions?.find(({ about }) => about === 'terms')?.says,
   };
