@@ -276,12 +276,15 @@ export type TakenTrade = z.infer<typeof TakenTrade>;
 
 /**
  * What the platform's records say otherwise than was sent or pressed, in a sentence or two. `terms`: of a quote as it is listed. `side`: of a trade,
- * which is in no sum for its sake. `unread`: the trade of an acceptance has no record.
+ * which is in no sum for its sake. `unread`: the trade of an acceptance has no record. `twin`: of a quote that was found by its terms, another one
+ * with the same, which may be the one that was sent.
  */
 export const Contradiction = z.object({
-  about: z.enum(['terms', 'side', 'unread']),
+  about: z.enum(['terms', 'side', 'unread', 'twin']),
   says: z.string(),
   tradeId: z.optional(TradeId),
+  /** Of the twin. */
+  quoteId: z.optional(QuoteId),
 });
 export type Contradiction = z.infer<typeof Contradiction>;
 
@@ -353,6 +356,8 @@ export const Action = z.object({
   failure: z.optional(Failure),
   /** Latest evidence for a person to judge, in one sentence. */
   evidence: z.optional(z.string()),
+  /** Of a quote: no answer named its number, which is that of one with its terms under the name of the company. */
+  isFound: z.optional(z.literal(true)),
   /** The platform had refused it before its records said otherwise. */
   isDoubted: z.optional(z.literal(true)),
   /** Resolved by a person, not by the platform's records; with the reason. */

@@ -38,7 +38,7 @@ export type ActionEvent =
   | { type: 'reminded'; at: number; by: By }
   | { type: 'sending'; at: number; before: Before }
   | { type: 'acknowledged'; at: number }
-  | ({ type: 'done'; at: number } & Made)
+  | ({ type: 'done'; at: number; isFound?: true | undefined } & Made)
   | { type: 'rejected'; at: number; failure: Failure }
   | { type: 'lost'; at: number; failure: Failure }
   | { type: 'cancelled'; at: number; failure: Failure }
@@ -52,6 +52,7 @@ export type ActionEvent =
       type: 'contradicted';
       about: Contradiction['about'];
       tradeId?: Contradiction['tradeId'];
+      quoteId?: Contradiction['quoteId'];
       /** Nothing, once it is so no more. */
       says: string | undefined;
       listed?: ListedTerms | undefined;
@@ -64,7 +65,13 @@ export type ActionEvent =
       by?: By | undefined;
     } & Made)
   | { type: 'doubted'; evidence: string }
-  | ({ type: 'corrected'; at: number; verdict: 'executed' | 'not-executed'; proof: string } & Made);
+  | ({
+      type: 'corrected';
+      at: number;
+      verdict: 'executed' | 'not-executed';
+      proof: string;
+      isFound?: true | undefined;
+    } & Made);
 
 const FROM: Record<ActionEvent['type'], readonly ActionState[]> = {
   asked: ['staged'],
@@ -102,6 +109,14 @@ export const wasRefused = ({
   sentAt !== undefined &&
   failure?.service !== undefined &&
   (isAcceptance(body) || factsOf(body).leaves !== undefined);
+
+/** Whether its quote was found by its terms, which those of a colleague may be. */
+export const wasFound = ({
+  state,
+  isFound,
+  quoteId,
+}: Pick<Action, 'state' | 'isFound' | 'quoteId'>): boolean =>
+  state === 'done' && isFound === true && quoteId !== undefined;
 
 /** Whether the platform's records may prove it otherwise although it is final: what a person recorded, a refusal, and that an offer was taken off. */
 const mayBeDisproved = (action: Action): boolean =>
@@ -186,6 +201,7 @@ export function moved(action: Action, event: ActionEvent): Action {
         state: 'done',
         endedAt: event.at,
         ...madeOf(event),
+        ...present({ isFound: event.isFound }),
         ...(action.isDoubted && { corrected: `${REFUSED} ${action.evidence ?? ''}`.trim() }),
       };
     case 'deferred':
@@ -232,7 +248,7 @@ function corrected(
     over,
     ...action
   }: Action,
-  { at, verdict, proof, ...made }: Extract<ActionEvent, { type: 'corrected' }>,
+  { at, verdict, proof, isFound, ...made }: Extract<ActionEvent, { type: 'corrected' }>,
 ): Action {
   const { state: from } = action;
   const { tradeId, quoteId, proposalId, counterofferId, newRequestId, ...rest } = action;
@@ -246,6 +262,7 @@ function corrected(
     endedAt: at,
     // How it ended is of the number that was recorded, and of nothing that was never made.
     ...(over && !isOther && verdict === 'executed' && { over }),
+    ...present({ isFound }),
     ...(contradicts && { corrected: correctedText({ ...action, settledBy }, proof) }),
     ...(verdict === 'executed'
       ? { state: 'done', ...madeOf(said), ...found }
@@ -288,11 +305,13 @@ function doubted({ endedAt: _, failure, ...rest }: Action, evidence: string): Ac
 /** The same action where nothing is new. */
 function contradicted(
   action: Action,
-  { about, tradeId, says, listed }: Extract<ActionEvent, { type: 'contradicted' }>,
+  { about, tradeId, quoteId, says, listed }: Extract<ActionEvent, { type: 'contradicted' }>,
 ): Action {
   const { contradictions = [], listed: was, ...rest } = action;
-  const others = contradictions.filter((one) => one.about !== about || one.tradeId !== tradeId);
-  const all = says === undefined ? others : [...others, { about, says, ...present({ tradeId }) }];
+  const others = contradictions.filter(
+    (one) => one.about !== about || one.tradeId !== tradeId || one.quoteId !== quoteId,
+  );
+  const all = says === undefined ? others : [...others, { about, says, ...present({ tradeId, quoteId }) }];
   const terms = about === 'terms' ? listed : was;
   const isSame = JSON.stringify([contradictions, was]) === JSON.stringify([all, terms]);
   if (isSame) return action;

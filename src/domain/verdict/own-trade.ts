@@ -48,7 +48,12 @@ export function whoseTrade(
   const taken = possible.find((action) => OFFERS.some((offer) => isSame(action[offer], named[offer])));
   if (taken) return own(taken.quoteId);
   if (isMade || possible.some(({ tradeId }) => tradeId === trade.id)) return { state: 'own' };
-  if (possible.some((action) => mayHaveMade(action) || tookNamed(action, named))) return REPORTED;
+  if (
+    possible.some(
+      (action) => mayHaveMade(action) || tookNamed(action, named) || isTwin(action, named.quoteId),
+    )
+  )
+    return REPORTED;
   if (named.quoteId !== undefined || named.proposalId !== undefined)
     return sent.some((action) => mayBeOfRefused(trade, named, action)) ? REPORTED : { state: 'other' };
   // A counteroffer answers a quote, which may be the desk's.
@@ -72,6 +77,10 @@ const mayHaveMade = (action: Action): boolean =>
   isAcceptance(action.body)
     ? action.tradeId === undefined
     : factsOf(action.body).leaves !== undefined && OFFERS.every((offer) => action[offer] === undefined);
+
+/** It may be what this action sent, whose own number is another by its terms alone. */
+const isTwin = ({ contradictions = [] }: Action, quoteId: string | undefined): boolean =>
+  contradictions.some((one) => one.quoteId !== undefined && one.quoteId === quoteId);
 
 /** An acceptance may come as several trades, and its answer names one. */
 const tookNamed = ({ body }: Action, { quoteId, proposalId }: NamedOffers): boolean =>

@@ -4,6 +4,8 @@ import { factsOf } from '../actions/kinds';
 import { fillOf } from '../delivery/fill';
 import { isAcceptance } from '../executed';
 import { lastSeenOf, restOf } from '../offers';
+import type { QuoteId } from '../identifiers';
+import { present } from '../present';
 import { isMore } from '../quantity-problem';
 import type { Trade } from '../trade';
 import { CLOCKS_APART_MS, sameTradedPrice } from './acceptance';
@@ -88,10 +90,8 @@ export function refusalDisproved(
     readonly others: readonly Action[];
   },
 ): Correction | { readonly verdict: 'doubted'; readonly evidence: string } | undefined {
-  const { body, id } = action;
-  const isAlike = (other: Action): boolean =>
-    other.id !== id && other.body.kind === body.kind && requestIdOf(other.body) === requestIdOf(body);
-  if (others.some((other) => isAlike(other) && !isFinal(other))) return undefined;
+  const { body } = action;
+  if (others.some((other) => isOpenLike(action, other))) return undefined;
   if (found.verdict === 'unknown') {
     const { mayBe = [], evidence: says = '' } = found;
     const isLate = mayBe.length > 0 && mayBe.every((one) => isAfter(action, one, evidence) === true);
@@ -108,9 +108,39 @@ export function refusalDisproved(
   return {
     verdict: 'executed',
     proof: `${did}, by this press or by another of your company: ${what}.`,
+    ...present({ isFound: made.quoteId && (true as const) }),
     ...made,
   };
 }
+
+/** Live quotes that may be what an action sent in the place of the one that was found by its terms. */
+export function twinsOf(
+  action: Action,
+  {
+    found,
+    evidence,
+    others,
+  }: { readonly found: Verdict; readonly evidence: Evidence; readonly others: readonly Action[] },
+): readonly QuoteId[] {
+  if (found.verdict === 'rejected' || others.some((other) => isOpenLike(action, other))) return [];
+  const mayBe = new Set<string>(found.verdict === 'done' ? idsIn(madeOf(found)) : found.mayBe);
+  return seen(evidence.quotes).records.flatMap(({ id, state }) =>
+    mayBe.has(id) &&
+    id !== action.quoteId &&
+    state !== 'withdrawn' &&
+    state !== 'rejected' &&
+    isAfter(action, id, evidence) !== true
+      ? id
+      : [],
+  );
+}
+
+/** Whether an equal action is on its way, which explains what is new. */
+const isOpenLike = ({ id, body }: Action, other: Action): boolean =>
+  other.id !== id &&
+  other.body.kind === body.kind &&
+  requestIdOf(other.body) === requestIdOf(body) &&
+  !isFinal(other);
 
 /** Whether the record of this number was made well after the action ended; nothing where it does not say so. */
 function isAfter({ endedAt = Infinity, body }: Action, id: string, evidence: Evidence): boolean | undefined {

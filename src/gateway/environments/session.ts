@@ -283,6 +283,7 @@ export async function openSession(
       halts,
       config,
       onMayBe,
+      onTwins: (action, ids) => ownQuotes.twins(action, ids),
       onDoubted: (action) => {
         ownTrades.take(action);
         checking.ledger.take(action);
@@ -814,6 +815,7 @@ function actionsOf(
     halts: Halts;
     config: GatewayConfig;
     onMayBe: NonNullable<ActionServiceOptions['onMayBe']>;
+    onTwins: NonNullable<ActionServiceOptions['onTwins']>;
     onDoubted: NonNullable<ActionServiceOptions['onDoubted']>;
     takenMeanwhile: NonNullable<ActionServiceOptions['takenMeanwhile']>;
   },

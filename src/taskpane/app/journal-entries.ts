@@ -22,6 +22,7 @@ type Written = Pick<
   | 'over'
   | 'taken'
   | 'contradictions'
+  | 'isFound'
   | 'evidence'
   | 'settledBy'
   | 'resolvedBy'

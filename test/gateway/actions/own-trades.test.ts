@@ -455,6 +455,18 @@ describe('the trades of a quote that is called accepted', () => {
   });
 });
 
+it('a trade of the twin of a quote may be the desk’s own', async () => {
+  const contradictions = [{ about: 'twin', says: '', quoteId: 'Q-twin' }];
+  const found = action(QUOTE, { quoteId: 'Q-2', contradictions });
+  const { own } = await opened({ past: [found] });
+  const ofTwin = record({ 'pre-trade': { 'quotation-id': 'Q-twin' } });
+  own.stored([keptTrade(ofTwin, MORNING)]);
+  expect(own.read()).toMatchObject([{ state: 'reported' }]);
+  const ofOther = record({ 'trade-id': 'TR-2', 'pre-trade': { 'quotation-id': 'Q-9' } });
+  own.stored([keptTrade(ofOther, MORNING)]);
+  expect(own.read()).toContainEqual(expect.objectContaining({ tradeId: 'TR-2', state: 'other' }));
+});
+
 describe('a trade on a request where the platform refused what the desk sent', () => {
   const refused = (body: ActionBody): Action =>
     action(body, {

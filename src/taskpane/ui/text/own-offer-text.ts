@@ -22,13 +22,14 @@ export const ownQuoteInWords = (
     price,
     quantity,
     doubtful,
-  }: Pick<OwnQuote, 'direction' | 'price' | 'doubtful'> & Pick<LiveQuote, 'quantity'>,
+    isTwin,
+  }: Pick<OwnQuote, 'direction' | 'price' | 'doubtful' | 'isTwin'> & Pick<LiveQuote, 'quantity'>,
   formatters: Formatters,
 ): string =>
   [
     `${direction} ${sentPriceInWords(price, formatters)}`,
     quantity !== undefined && `quantity ${formatters.quantity(quantity)}`,
-    doubtful && 'accepted, the rest may be live',
+    isTwin ? 'perhaps a colleague’s' : doubtful && 'accepted, the rest may be live',
   ]
     .filter(Boolean)
     .join(', ');
