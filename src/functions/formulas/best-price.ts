@@ -1,5 +1,6 @@
 import type { Outcome } from '../../domain/failure';
 import { RequestId } from '../../domain/identifiers';
+import { inUnitsOf, saysUnits } from '../../domain/limits/offer-units';
 import { comparedPrice } from '../../domain/offer-price';
 import { ranked, rankedBy, type Direction, type Quote } from '../../domain/offers';
 import { toNumber } from '../../domain/price';
@@ -46,7 +47,10 @@ export function bestQuote(
   if (direction instanceof CellFailure) return direction;
   const hiding = unreadOn(unread, direction);
   if (hiding.length > 0) return notKnown(hiding);
-  const onSide = active.filter((quote) => quote.direction === direction);
+  const allOnSide = active.filter((quote) => quote.direction === direction);
+  const onSide = comparable(desk, id, allOnSide);
+  if (onSide instanceof CellFailure) return onSide;
+  if (onSide.length === 0 && allOnSide.length > 0) return IN_OTHER_UNITS;
   if (swap) {
     const [best] = rankedBy(onSide, direction, (price) => comparedPrice(price, swap));
     return best
@@ -60,9 +64,20 @@ export function bestQuote(
   if (only === undefined) return noQuote(desk, id, wanted);
   if (others.length === 0) return { offer: only, net: netOf(only, actions) };
   if (actions instanceof CellFailure) return actions;
-  const isWhole = actions === undefined && counted === listing.records;
+  const isWhole = actions === undefined && counted === listing.records && onSide.length === allOnSide.length;
   const best = isWhole ? bestOf(listing, direction) : ranked(onSide, direction, actions)[0];
   return best ? { offer: best.quote, net: best.net } : NO_NET_PRICE;
+}
+
+/** Those in the units of their request, which only the request says. */
+function comparable(
+  desk: FormulaContext,
+  id: RequestId,
+  quotes: readonly Quote[],
+): readonly Quote[] | CellFailure {
+  if (!quotes.some(({ raw }) => saysUnits(raw))) return quotes;
+  const request = valueOf(desk, { kind: 'request', id });
+  return request instanceof CellFailure ? request : inUnitsOf(quotes, request);
 }
 
 type Ranked = ReturnType<typeof ranked<Quote>>[number];
@@ -106,6 +121,9 @@ function noQuote(desk: FormulaContext, id: RequestId, side: Direction | 'quote' 
 }
 
 const isNot = (message: string): CellFailure => new CellFailure('#N/A', message, { isNone: true });
+const IN_OTHER_UNITS = isNot(
+  'The active quotes are in another unit or currency than the request. DESK.QUOTES shows them.',
+);
 const NO_NET_PRICE = isNot(
   'The active quotes have no net price, as in a swap. DESK.QUOTES shows their leg prices.',
 );
