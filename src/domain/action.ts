@@ -276,12 +276,15 @@ export type TakenTrade = z.infer<typeof TakenTrade>;
 
 /**
  * What the platform's records say otherwise than was sent or pressed, in a sentence or two. `terms`: of a quote as it is listed. `side`: of a trade,
- * which is in no sum for its sake. `unread`: the trade of an acceptance has no record.
+ * which is in no sum for its sake. `unread`: the trade of an acceptance has no record. `twin`: of a quote that was found by its terms, another one
+ * with the same, which may be the one that was sent.
  */
 export const Contradiction = z.object({
-  about: z.enum(['terms', 'side', 'unread']),
+  about: z.enum(['terms', 'side', 'unread', 'twin']),
   says: z.string(),
   tradeId: z.optional(TradeId),
+  /** Of the twin. */
+  quoteId: z.optional(QuoteId),
 });
 export type Contradiction = z.infer<typeof Contradiction>;
 
@@ -353,6 +356,10 @@ export const Action = z.object({
   failure: z.optional(Failure),
   /** Latest evidence for a person to judge, in one sentence. */
   evidence: z.optional(z.string()),
+  /** Of a quote: no answer named its number, which is that of one with its terms under the name of the company. */
+  isFound: z.optional(z.literal(true)),
+  /** The platform had refused it before its records said otherwise. */
+  isDoubted: z.optional(z.literal(true)),
   /** Resolved by a person, not by the platform's records; with the reason. */
   settledBy: z.optional(z.literal('person')),
   note: z.optional(Note),
@@ -360,13 +367,19 @@ export const Action = z.object({
   resolvedBy: z.optional(By),
   /** In which state it was when a person settled it. */
   settledFrom: z.optional(ActionState),
-  /** As what a person had resolved it, or the platform confirmed a withdrawal, and how the platform's records prove otherwise, in a sentence or two. */
+  /** As what a person had resolved it, or the platform confirmed a withdrawal or refused it, and how its records prove otherwise, in a sentence or two. */
   corrected: z.optional(z.string()),
 });
 export type Action = z.infer<typeof Action>;
 
 export const isFinal = ({ state }: Pick<Action, 'state'>): boolean =>
   state === 'done' || state === 'rejected' || state === 'cancelled';
+
+/** Whether the records disproved what a person had recorded, who gave a reason for it. */
+export const isCorrectedPerson = ({
+  corrected,
+  note,
+}: Partial<Pick<Action, 'corrected' | 'note'>>): boolean => corrected !== undefined && note !== undefined;
 
 /** When it went on its way, in epoch ms: pressed, or approved later. */
 export const goneOn = ({ createdAt, approvedAt = createdAt }: Pick<Action, 'createdAt' | 'approvedAt'>) =>

@@ -67,6 +67,7 @@ export const EVENTS: Record<ActionEvent['type'], ActionEvent> = {
     note: 'The web client shows it.',
     tradeId: TradeId.parse('T-1'),
   },
+  doubted: { type: 'doubted', evidence: 'Trade T-1 may be this one.' },
   corrected: {
     type: 'corrected',
     at: AT + 1,

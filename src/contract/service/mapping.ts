@@ -37,6 +37,8 @@ export const WORDS = {
 /** What a field holds. `part` is a record inside the record, `parts` a list of them. */
 export type FieldType =
   | { readonly type: 'id' | 'decimal' | 'time' | 'day' | 'flag' | 'text' | 'any' }
+  /** The last day of a delivery. */
+  | { readonly type: 'day'; readonly isEnd: true }
   | { readonly type: 'word'; readonly words: Enumeration }
   | { readonly type: 'part' | 'parts'; readonly kind: Kind };
 type Fields = Readonly<Record<string, FieldType>>;
@@ -56,7 +58,7 @@ const product: Fields = {
   commodity: word('commodity'),
   market: word('market'),
   'delivery-start': day,
-  'delivery-end': day,
+  'delivery-end': { type: 'day', isEnd: true },
   'load-profile': word('load-profile'),
   'quantity-unit': word('quantity-unit'),
   'price-unit': word('price-unit'),
@@ -292,6 +294,8 @@ const FORM_WORDS: Readonly<Record<'id' | 'decimal' | 'time' | 'day' | 'flag', st
   day: '"iso", "compact" or {"of": a zone, "as": "iso", "epoch-seconds" or "epoch-ms"}',
   flag: '"boolean" or {"true": a word, "false": a word}',
 };
+const DeliveryEnd = z.enum(['last-day', 'day-after']);
+export type DeliveryEnd = z.infer<typeof DeliveryEnd>;
 
 /** How a value is written, by what the field holds. */
 export const Forms = {
@@ -380,6 +384,8 @@ export const Mapping = z
         time: z.optional(Forms.time),
         day: z.optional(Forms.day),
         flag: z.optional(Forms.flag),
+        /** Which day the end of a delivery names; unset, a midnight by clocks that are told ends the day before it. */
+        deliveryEnd: z.optional(DeliveryEnd),
       }),
     ),
     /** Texts and numbers that mean that there is no value. */

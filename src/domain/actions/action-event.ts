@@ -1,4 +1,5 @@
 import { factsOf } from './kinds';
+import { isAcceptance } from '../executed';
 import {
   isFinal,
   madeOf,
@@ -27,7 +28,8 @@ import { present } from '../present';
  * otherwise than was sent or pressed, or does so no more. `asked`: another person has to
  * approve it. `approved`, `refused`: that person's word. `reminded`: the approvers are told of it once more, which changes no state. `deferred`:
  * the platform refused an action that only reduces risk, and nothing was executed; it is sent again. `corrected`: the
- * platform's records prove something else than a person recorded, or tell its number; or that a quote stands whose withdrawal they had confirmed.
+ * platform's records prove something else than a person recorded, or tell its number; that a quote stands whose withdrawal they had confirmed; or that
+ * what they had refused was executed. `doubted`: they say so, and do not prove it.
  */
 export type ActionEvent =
   | { type: 'asked'; at: number; approval: Approval; until: number }
@@ -36,7 +38,7 @@ export type ActionEvent =
   | { type: 'reminded'; at: number; by: By }
   | { type: 'sending'; at: number; before: Before }
   | { type: 'acknowledged'; at: number }
-  | ({ type: 'done'; at: number } & Made)
+  | ({ type: 'done'; at: number; isFound?: true | undefined } & Made)
   | { type: 'rejected'; at: number; failure: Failure }
   | { type: 'lost'; at: number; failure: Failure }
   | { type: 'cancelled'; at: number; failure: Failure }
@@ -50,6 +52,7 @@ export type ActionEvent =
       type: 'contradicted';
       about: Contradiction['about'];
       tradeId?: Contradiction['tradeId'];
+      quoteId?: Contradiction['quoteId'];
       /** Nothing, once it is so no more. */
       says: string | undefined;
       listed?: ListedTerms | undefined;
@@ -61,7 +64,14 @@ export type ActionEvent =
       note: string;
       by?: By | undefined;
     } & Made)
-  | ({ type: 'corrected'; at: number; verdict: 'executed' | 'not-executed'; proof: string } & Made);
+  | { type: 'doubted'; evidence: string }
+  | ({
+      type: 'corrected';
+      at: number;
+      verdict: 'executed' | 'not-executed';
+      proof: string;
+      isFound?: true | undefined;
+    } & Made);
 
 const FROM: Record<ActionEvent['type'], readonly ActionState[]> = {
   asked: ['staged'],
@@ -78,6 +88,7 @@ const FROM: Record<ActionEvent['type'], readonly ActionState[]> = {
   found: ['acknowledged', 'unknown'],
   settled: ['acknowledged', 'unknown'],
   corrected: ['done', 'rejected'],
+  doubted: ['rejected'],
   'read-back': ['done'],
   over: ['done'],
   stands: ['done'],
@@ -85,10 +96,34 @@ const FROM: Record<ActionEvent['type'], readonly ActionState[]> = {
   contradicted: ['done'],
 };
 
-/** Whether the platform's records may prove it otherwise although it is final: what a person recorded, and that an offer was taken off. */
-const mayBeDisproved = ({ state, settledBy, body }: Action): boolean =>
-  settledBy === 'person' ||
-  (state === 'done' && (body.kind === 'withdraw-quote' || body.kind === 'delete-proposals'));
+/** Whether the platform answered that it did nothing of what takes risk on: its records may say otherwise. */
+export const wasRefused = ({
+  state,
+  settledBy,
+  sentAt,
+  failure,
+  body,
+}: Pick<Action, 'state' | 'settledBy' | 'sentAt' | 'failure' | 'body'>): boolean =>
+  state === 'rejected' &&
+  settledBy === undefined &&
+  sentAt !== undefined &&
+  failure?.service !== undefined &&
+  (isAcceptance(body) || factsOf(body).leaves !== undefined);
+
+/** Whether its quote was found by its terms, which those of a colleague may be. */
+export const wasFound = ({
+  state,
+  isFound,
+  quoteId,
+}: Pick<Action, 'state' | 'isFound' | 'quoteId'>): boolean =>
+  state === 'done' && isFound === true && quoteId !== undefined;
+
+/** Whether the platform's records may prove it otherwise although it is final: what a person recorded, a refusal, and that an offer was taken off. */
+const mayBeDisproved = (action: Action): boolean =>
+  action.settledBy === 'person' ||
+  wasRefused(action) ||
+  (action.state === 'done' &&
+    (action.body.kind === 'withdraw-quote' || action.body.kind === 'delete-proposals'));
 
 /** Whether a person may resolve it: it was sent, and the platform has not confirmed an outcome. */
 export const canBeSettled = ({ state }: Pick<Action, 'state'>): boolean => FROM.settled.includes(state);
@@ -118,6 +153,7 @@ export function moved(action: Action, event: ActionEvent): Action {
     return { ...action, taken: [...taken.filter((one) => one !== known), event.trade] };
   }
   if (event.type === 'contradicted' && action.state === 'done') return contradicted(action, event);
+  if (event.type === 'doubted' && wasRefused(action)) return doubted(action, event.evidence);
   if (isFinal(action)) return action;
   if (!FROM[event.type].includes(action.state)) {
     throw new Error(`An action that is ${action.state} cannot become ${event.type}.`);
@@ -160,7 +196,14 @@ export function moved(action: Action, event: ActionEvent): Action {
     case 'acknowledged':
       return { ...rest, state: 'acknowledged' };
     case 'done':
-      return { ...rest, state: 'done', endedAt: event.at, ...madeOf(event) };
+      return {
+        ...rest,
+        state: 'done',
+        endedAt: event.at,
+        ...madeOf(event),
+        ...present({ isFound: event.isFound }),
+        ...(action.isDoubted && { corrected: `${REFUSED} ${action.evidence ?? ''}`.trim() }),
+      };
     case 'deferred':
       return { ...rest, state: 'staged', failure: event.failure };
     case 'lost':
@@ -173,6 +216,7 @@ export function moved(action: Action, event: ActionEvent): Action {
     case 'stands':
     case 'taken':
     case 'contradicted':
+    case 'doubted':
     case 'corrected':
       return action;
     case 'settled':
@@ -204,7 +248,7 @@ function corrected(
     over,
     ...action
   }: Action,
-  { at, verdict, proof, ...made }: Extract<ActionEvent, { type: 'corrected' }>,
+  { at, verdict, proof, isFound, ...made }: Extract<ActionEvent, { type: 'corrected' }>,
 ): Action {
   const { state: from } = action;
   const { tradeId, quoteId, proposalId, counterofferId, newRequestId, ...rest } = action;
@@ -218,6 +262,7 @@ function corrected(
     endedAt: at,
     // How it ended is of the number that was recorded, and of nothing that was never made.
     ...(over && !isOther && verdict === 'executed' && { over }),
+    ...present({ isFound }),
     ...(contradicts && { corrected: correctedText({ ...action, settledBy }, proof) }),
     ...(verdict === 'executed'
       ? { state: 'done', ...madeOf(said), ...found }
@@ -233,18 +278,40 @@ function correctedText(
   proof: string,
 ): string {
   const { done, not } = factsOf(body).outcome;
+  if (state === 'rejected' && !settledBy) return `${REFUSED} ${proof}`;
   if (!settledBy) return `The platform confirmed that it is ${done}; its records prove otherwise. ${proof}`;
   return `A person resolved it as ${state === 'done' ? done : not}; the platform’s records prove otherwise. ${proof}`;
+}
+
+const REFUSED = 'The platform refused it; its records say otherwise.';
+
+/** It may have been executed after all: it is looked up, and nothing like it is sent meanwhile. */
+function doubted({ endedAt: _, failure, ...rest }: Action, evidence: string): Action {
+  const { message = '', service } = failure ?? {};
+  return {
+    ...rest,
+    state: 'unknown',
+    isDoubted: true,
+    evidence,
+    failure: {
+      kind: 'unknown-outcome',
+      message: `${message} The platform’s records say otherwise.`.trim(),
+      next: 'Do not send it again: the desk keeps checking until it is known.',
+      ...present({ service }),
+    },
+  };
 }
 
 /** The same action where nothing is new. */
 function contradicted(
   action: Action,
-  { about, tradeId, says, listed }: Extract<ActionEvent, { type: 'contradicted' }>,
+  { about, tradeId, quoteId, says, listed }: Extract<ActionEvent, { type: 'contradicted' }>,
 ): Action {
   const { contradictions = [], listed: was, ...rest } = action;
-  const others = contradictions.filter((one) => one.about !== about || one.tradeId !== tradeId);
-  const all = says === undefined ? others : [...others, { about, says, ...present({ tradeId }) }];
+  const others = contradictions.filter(
+    (one) => one.about !== about || one.tradeId !== tradeId || one.quoteId !== quoteId,
+  );
+  const all = says === undefined ? others : [...others, { about, says, ...present({ tradeId, quoteId }) }];
   const terms = about === 'terms' ? listed : was;
   const isSame = JSON.stringify([contradictions, was]) === JSON.stringify([all, terms]);
   if (isSame) return action;

@@ -1,5 +1,6 @@
 import { statedClearing, type Leg, type Side } from '../leg';
 import { present } from '../present';
+import { moneyNamed, priceUnitOf } from '../price-unit';
 import { statedPrice, type Price } from '../price';
 import { statedQuantity } from '../quantity';
 import type { RawRecord } from '../record';
@@ -41,7 +42,7 @@ function legOf(leg: RawRecord, trade: RawRecord): FillLeg {
     deliveryEnd: lastDay(text('delivery-end'), text('delivery-start')),
     loadProfile: text('load-profile'),
     quantityUnit: text('quantity-unit'),
-    priceUnit: text('price-unit'),
+    priceUnit: unitIn(text('price-unit'), textIn((leg['price-unit'] == null ? trade : leg)['currency'])),
     action,
     quantity: statedQuantity(numberIn(said('quantity'))),
     price: statedPrice(numberIn(leg['price'])),
@@ -54,6 +55,13 @@ export function tradedPrice(trade: Trade): Price | undefined {
   if (trade.price !== undefined || !trade.legPrices) return trade.price;
   const legs = legsOfFill(trade);
   return legs.length > 1 ? netOf(legs) : legs[0]?.price;
+}
+
+/** Which of both is right where they name two currencies nobody knows: then no money is made of the price. A leg's own unit goes before its trade's currency. */
+function unitIn(unit: string | undefined, currency: string | undefined): string | undefined {
+  if (unit === undefined || currency === undefined) return unit;
+  const [a, b] = [priceUnitOf(unit) ?? moneyNamed(unit), moneyNamed(currency)];
+  return a && b && a.currency !== b.currency ? undefined : unit;
 }
 
 const isRecord = (value: unknown): value is RawRecord => typeof value === 'object' && value !== null;

@@ -3,6 +3,7 @@ import { lastTradeOf, type LastTrade } from './same-product';
 import { orderingPrice, type PricedOn } from '../offer-price';
 import { rankedBy, type Direction, type Offer, type Proposal, type Quote, type QuotePrice } from '../offers';
 import { compared, type Price } from '../price';
+import { inUnitsOf } from './offer-units';
 import type { Request } from '../request';
 import { oppositeSide, ourDirection, roleOf } from '../role';
 
@@ -38,12 +39,14 @@ export function bestPrice(
   const priceOf = (price: QuotePrice): Price | undefined => orderingPrice(price, request);
   const quoted = ourDirection(request);
   if (roleOf(request) === 'initiator') {
-    const [best, ...others] = rankedBy(quotes, quoted, priceOf);
+    const [best, ...others] = rankedBy(inUnitsOf(quotes, request), quoted, priceOf);
     if (best) return { price: best.net, direction: quoted, of: others.length + 1 };
   }
   const side = roleOf(request) === 'recipient' ? oppositeSide(quoted) : quoted;
   const proposed = (kind: Proposal['kind']): BestPrice | undefined => {
-    const of = proposals.filter((one) => one.kind === kind && one.direction === side && isLive(one));
+    const of = inUnitsOf(proposals, request).filter(
+      (one) => one.kind === kind && one.direction === side && isLive(one),
+    );
     const price = bestOf(of, side, priceOf);
     return price === undefined ? undefined : { price, direction: side, word: `${kind} ${side}` };
   };

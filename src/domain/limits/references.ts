@@ -12,7 +12,7 @@ import { sidesOf } from '../request';
 import { migratedSpreadPrice } from '../spread';
 import { commitmentOf, type AcceptedOffer, type LimitedRequest } from './commitment';
 import { nearTradesOf, type NearTrade } from './nearest-trade';
-import { offerUnitsProblem } from './offer-units';
+import { inUnitsOf } from './offer-units';
 import { lastTradeOf, type LastTrade } from './same-product';
 
 /** An offer on the request, of whatever kind. Without a state it counts as active. */
@@ -246,12 +246,7 @@ const rankedOn = <O extends SeenOffer & { readonly state: string }>(
   request: LimitedRequest,
   offers: readonly O[],
   side: Direction,
-) =>
-  rankedBy(
-    offers.filter(({ raw }) => offerUnitsProblem(raw, request) === undefined),
-    side,
-    (price) => comparedPrice(price, request),
-  );
+) => rankedBy(inUnitsOf(offers, request), side, (price) => comparedPrice(price, request));
 
 const termsOf = ({
   price,

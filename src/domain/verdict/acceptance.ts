@@ -149,12 +149,16 @@ function judge(found: {
 }): Verdict {
   const { body, offer, candidates, doubtful, unread } = found;
   const [first, second] = candidates.length > 0 ? candidates : doubtful;
+  const maySay = candidates.map(({ id }) => id);
   if (first && second) {
     const ids = (candidates.length > 0 ? candidates : doubtful).map(({ id }) => id);
-    return unknownBut(`Trades ${listed(ids)} are new on this request, and each may be this one.`);
+    return unknownBut(`Trades ${listed(ids)} are new on this request, and each may be this one.`, maySay);
   }
   if (first && candidates.length > 0) {
-    return unknownBut(`Trade ${first.id} is new on this request and may be this one; nothing proves it.`);
+    return unknownBut(
+      `Trade ${first.id} is new on this request and may be this one; nothing proves it.`,
+      maySay,
+    );
   }
   if (first) return unknownBut(whyDoubtful(first, body, offer));
   if (unread > 0) return unknownBut(hidden(unread, ['new trade', 'new trades'], 'one'));

@@ -1,4 +1,5 @@
 import type { Action, BodyOf } from '../action';
+import { wasRefused } from '../actions/action-event';
 import { factsOf } from '../actions/kinds';
 import { isAcceptance } from '../executed';
 import type { QuoteId } from '../identifiers';
@@ -26,6 +27,15 @@ type Whose = Pick<OwnTrade, 'state' | 'quoteId'>;
 export const mayHaveArrived = ({ state, settledBy }: Action): boolean =>
   state !== 'cancelled' && (state !== 'rejected' || settledBy === 'person');
 
+/** Whether a trade says what this action would have made that the platform refused: it may have been executed all the same. */
+function mayBeOfRefused(trade: Trade, named: NamedOffers, action: Action): boolean {
+  const { body } = action;
+  if (!wasRefused(action)) return false;
+  if (!isAcceptance(body)) return 'direction' in body && isAlike(trade, body);
+  if (named.quoteId !== undefined || named.proposalId !== undefined) return tookNamed(action, named);
+  return sameTradedPrice(trade, body.lastSeen) === true;
+}
+
 /**
  * Whose a trade on a request is, by its record. Price and quantity alone prove nothing: a colleague may have quoted the same.
  */
@@ -38,8 +48,14 @@ export function whoseTrade(
   const taken = possible.find((action) => OFFERS.some((offer) => isSame(action[offer], named[offer])));
   if (taken) return own(taken.quoteId);
   if (isMade || possible.some(({ tradeId }) => tradeId === trade.id)) return { state: 'own' };
-  if (possible.some((action) => mayHaveMade(action) || tookNamed(action, named))) return REPORTED;
-  if (named.quoteId !== undefined || named.proposalId !== undefined) return { state: 'other' };
+  if (
+    possible.some(
+      (action) => mayHaveMade(action) || tookNamed(action, named) || isTwin(action, named.quoteId),
+    )
+  )
+    return REPORTED;
+  if (named.quoteId !== undefined || named.proposalId !== undefined)
+    return sent.some((action) => mayBeOfRefused(trade, named, action)) ? REPORTED : { state: 'other' };
   // A counteroffer answers a quote, which may be the desk's.
   if (named.counterofferId !== undefined) return REPORTED;
   return byItsPrice(trade, possible.flatMap(quoteIn), quotes, isTaken);
@@ -61,6 +77,10 @@ const mayHaveMade = (action: Action): boolean =>
   isAcceptance(action.body)
     ? action.tradeId === undefined
     : factsOf(action.body).leaves !== undefined && OFFERS.every((offer) => action[offer] === undefined);
+
+/** It may be what this action sent, whose own number is another by its terms alone. */
+const isTwin = ({ contradictions = [] }: Action, quoteId: string | undefined): boolean =>
+  contradictions.some((one) => one.quoteId !== undefined && one.quoteId === quoteId);
 
 /** An acceptance may come as several trades, and its answer names one. */
 const tookNamed = ({ body }: Action, { quoteId, proposalId }: NamedOffers): boolean =>
@@ -110,7 +130,10 @@ function byItsPrice(
   return own(second ? undefined : only?.id);
 }
 
-const isAlike = (trade: Trade, { price, quantity }: BodyOf<'send-quote'>): boolean =>
+const isAlike = (
+  trade: Trade,
+  { price, quantity }: Pick<BodyOf<'send-quote'>, 'price' | 'quantity'>,
+): boolean =>
   sameTradedPrice(trade, lastSeenOf(price)) === true &&
   trade.quantity !== undefined &&
   !isMore(trade.quantity, quantity);

@@ -1,9 +1,11 @@
-import { madeOf, type Action, type ActionBody, type Made } from '../action';
-import type { ActionEvent } from '../actions/action-event';
+import { isFinal, madeOf, requestIdOf, type Action, type ActionBody, type Made } from '../action';
+import { wasRefused, type ActionEvent } from '../actions/action-event';
 import { factsOf } from '../actions/kinds';
 import { fillOf } from '../delivery/fill';
 import { isAcceptance } from '../executed';
 import { lastSeenOf, restOf } from '../offers';
+import type { QuoteId } from '../identifiers';
+import { present } from '../present';
 import { isMore } from '../quantity-problem';
 import type { Trade } from '../trade';
 import { CLOCKS_APART_MS, sameTradedPrice } from './acceptance';
@@ -23,11 +25,12 @@ const CLOCKS_AND_LISTS_MS = 60_000;
  * as a withdrawal, leaves no record of its own: that it is withdrawn now may be another's doing.
  */
 export const mayBeCorrected = (action: Action): boolean =>
-  action.settledBy === 'person' &&
-  action.sentAt !== undefined &&
-  (action.state === 'done'
-    ? !isAcceptance(action.body) || action.tradeId === undefined
-    : factsOf(action.body).makes !== undefined);
+  wasRefused(action) ||
+  (action.settledBy === 'person' &&
+    action.sentAt !== undefined &&
+    (action.state === 'done'
+      ? !isAcceptance(action.body) || action.tradeId === undefined
+      : factsOf(action.body).makes !== undefined));
 
 /** Whether the records prove just what the person recorded: there is nothing more to be looked for. */
 export function isConfirmed(action: Action, found: Verdict): boolean {
@@ -71,18 +74,101 @@ export function correction(
   return now - (action.endedAt ?? now) < LIST_LAG_MS ? undefined : stillLive(action, evidence);
 }
 
-/** Whether the records themselves say that they were there when it was settled. A trade is of what was accepted, whenever it comes. */
-function wasMadeThen({ endedAt = -Infinity }: Action, made: Made, evidence: Evidence): boolean {
-  const { quotes, proposals, counteroffers, requests } = evidence;
+/**
+ * What the records say of an action that the platform refused, where they say that it was executed all the same: proven, or in doubt. A record that
+ * was made over a minute after the refusal is another press's, and one that an equal action on its way may have made says nothing yet.
+ */
+export function refusalDisproved(
+  action: Action,
+  {
+    found,
+    evidence,
+    others,
+  }: {
+    readonly found: Verdict;
+    readonly evidence: Evidence;
+    readonly others: readonly Action[];
+  },
+): Correction | { readonly verdict: 'doubted'; readonly evidence: string } | undefined {
+  const { body } = action;
+  if (others.some((other) => isOpenLike(action, other))) return undefined;
+  if (found.verdict === 'unknown') {
+    const { mayBe = [], evidence: says = '' } = found;
+    const isLate = mayBe.length > 0 && mayBe.every((one) => isAfter(action, one, evidence) === true);
+    return mayBe.length === 0 || isLate ? undefined : { verdict: 'doubted', evidence: says };
+  }
+  if (found.verdict !== 'done') return undefined;
+  const made = madeOf(found);
+  const what = namedIn(made) ?? '';
+  const after = idsIn(made).map((one) => isAfter(action, one, evidence));
+  if (after.includes(true)) return undefined;
+  if (after.includes(undefined))
+    return { verdict: 'doubted', evidence: `It may be ${what}, which does not say when it was made.` };
+  const did = isAcceptance(body) ? 'It was executed' : 'It went live';
+  return {
+    verdict: 'executed',
+    proof: `${did}, by this press or by another of your company: ${what}.`,
+    ...present({ isFound: made.quoteId && (true as const) }),
+    ...made,
+  };
+}
+
+/** Live quotes that may be what an action sent in the place of the one that was found by its terms. */
+export function twinsOf(
+  action: Action,
+  {
+    found,
+    evidence,
+    others,
+  }: { readonly found: Verdict; readonly evidence: Evidence; readonly others: readonly Action[] },
+): readonly QuoteId[] {
+  if (found.verdict === 'rejected' || others.some((other) => isOpenLike(action, other))) return [];
+  const mayBe = new Set<string>(found.verdict === 'done' ? idsIn(madeOf(found)) : found.mayBe);
+  return seen(evidence.quotes).records.flatMap(({ id, state }) =>
+    mayBe.has(id) &&
+    id !== action.quoteId &&
+    state !== 'withdrawn' &&
+    state !== 'rejected' &&
+    isAfter(action, id, evidence) !== true
+      ? id
+      : [],
+  );
+}
+
+/** Whether an equal action is on its way, which explains what is new. */
+const isOpenLike = ({ id, body }: Action, other: Action): boolean =>
+  other.id !== id &&
+  other.body.kind === body.kind &&
+  requestIdOf(other.body) === requestIdOf(body) &&
+  !isFinal(other);
+
+/** Whether the record of this number was made well after the action ended; nothing where it does not say so. */
+function isAfter({ endedAt = Infinity, body }: Action, id: string, evidence: Evidence): boolean | undefined {
+  const trade = seen(evidence.trades).records.find((one) => one.id === id);
+  // One of a standard spread comes with its leg prices.
+  const isPricedLater = trade && isAcceptance(body) && body.lastSeen.type === 'standard-spread';
+  const at = trade?.tradedAt ?? madeAt(id, evidence);
+  if (isPricedLater) return false;
+  return at === undefined ? undefined : at > endedAt + CLOCKS_AND_LISTS_MS;
+}
+
+const idsIn = (made: Made): readonly string[] => Object.values(made).flatMap((id) => id ?? []);
+
+function madeAt(id: string, { quotes, proposals, counteroffers, requests }: Evidence): number | undefined {
   const records: readonly { readonly id: string; readonly createdAt?: number }[] = [
     ...seen(quotes).records,
     ...seen(proposals).records,
     ...seen(counteroffers).records,
     ...seen(requests).records,
   ];
+  return records.find((record) => record.id === id)?.createdAt;
+}
+
+/** Whether the records themselves say that they were there when it was settled. A trade is of what was accepted, whenever it comes. */
+function wasMadeThen({ endedAt = -Infinity }: Action, made: Made, evidence: Evidence): boolean {
   const { tradeId: _, ...others } = made;
-  return Object.values(others).every((id) => {
-    const createdAt = records.find((record) => record.id === id)?.createdAt;
+  return idsIn(others).every((id) => {
+    const createdAt = madeAt(id, evidence);
     return createdAt !== undefined && createdAt <= endedAt + CLOCKS_AND_LISTS_MS;
   });
 }
@@ -179,5 +265,5 @@ function namedIn({ tradeId, quoteId, proposalId, counterofferId, newRequestId }:
 }
 
 /** Records beside those of its kind: an offer may have been taken before any list was read. */
-export const needsTrades = ({ body, state }: Action): boolean =>
-  state === 'rejected' && factsOf(body).leaves !== undefined;
+export const needsTrades = ({ body, state, settledBy }: Action): boolean =>
+  state === 'rejected' && settledBy === 'person' && factsOf(body).leaves !== undefined;

@@ -1,5 +1,6 @@
 import type { Outcome } from '../../domain/failure';
 import { RequestId } from '../../domain/identifiers';
+import { inUnitsOf, saysUnits } from '../../domain/limits/offer-units';
 import { comparedPrice, isPricedAsSwap, unrankedSwap } from '../../domain/offer-price';
 import { ranked, rankedBy, type Direction, type Quote } from '../../domain/offers';
 import { toNumber } from '../../domain/price';
@@ -48,7 +49,10 @@ export function bestQuote(
   if (direction instanceof CellFailure) return direction;
   const hiding = unreadOn(unread, direction);
   if (hiding.length > 0) return notKnown(hiding);
-  const onSide = active.filter((quote) => quote.direction === direction);
+  const allOnSide = active.filter((quote) => quote.direction === direction);
+  const onSide = comparable(desk, id, allOnSide);
+  if (onSide instanceof CellFailure) return onSide;
+  if (onSide.length === 0 && allOnSide.length > 0) return IN_OTHER_UNITS;
   const swap = isNet ? undefined : request ? rankedSwap(request) : swapOf(desk, id, onSide);
   if (swap instanceof CellFailure) return swap;
   if (swap) {
@@ -64,7 +68,7 @@ export function bestQuote(
   if (only === undefined) return noQuote(desk, id, wanted);
   if (others.length === 0) return { offer: only, net: netOf(only, actions) };
   if (actions instanceof CellFailure) return actions;
-  const isWhole = actions === undefined && counted === listing.records;
+  const isWhole = actions === undefined && counted === listing.records && onSide.length === allOnSide.length;
   const best = isWhole ? bestOf(listing, direction) : ranked(onSide, direction, actions)[0];
   return best ? { offer: best.quote, net: best.net } : NO_NET_PRICE;
 }
@@ -83,6 +87,17 @@ function swapOf(
 
 const rankedSwap = (request: Request): Request | undefined =>
   isPricedAsSwap(request) && unrankedSwap(request) === undefined ? request : undefined;
+
+/** Those in the units of their request, which only the request says. */
+function comparable(
+  desk: FormulaContext,
+  id: RequestId,
+  quotes: readonly Quote[],
+): readonly Quote[] | CellFailure {
+  if (!quotes.some(({ raw }) => saysUnits(raw))) return quotes;
+  const request = valueOf(desk, { kind: 'request', id });
+  return request instanceof CellFailure ? request : inUnitsOf(quotes, request);
+}
 
 type Ranked = ReturnType<typeof ranked<Quote>>[number];
 
@@ -125,6 +140,9 @@ function noQuote(desk: FormulaContext, id: RequestId, side: Direction | 'quote' 
 }
 
 const isNot = (message: string): CellFailure => new CellFailure('#N/A', message, { isNone: true });
+const IN_OTHER_UNITS = isNot(
+  'The active quotes are in another unit or currency than the request. DESK.QUOTES shows them.',
+);
 const NO_NET_PRICE = isNot(
   'The active quotes have no net price, as in a swap. DESK.QUOTES shows their leg prices.',
 );

@@ -14,6 +14,7 @@ import type { Limits } from '../../domain/limits/limits';
 import { holdsPrices } from '../../domain/limits/price-checks';
 import { referencesFor } from '../../domain/limits/references';
 import { lastTradeOf } from '../../domain/limits/same-product';
+import { inUnitsOf } from '../../domain/limits/offer-units';
 import { netPrice, ranked, type Proposal, type Quote } from '../../domain/offers';
 import {
   comparedPrice,
@@ -425,7 +426,7 @@ function figuresOf(
   },
 ): Omit<Line, 'check' | 'says' | 'short' | 'replaces' | 'to market' | 'market'> {
   const net = netPrice(body.price, netSidesOf(request));
-  const best = ranked(others, body.direction, sidesOf(request))[0]?.net;
+  const best = ranked(inUnitsOf(others, request), body.direction, sidesOf(request))[0]?.net;
   const last = lastTradeOf(request, trades)?.price;
   const [first, second] = request.legs;
   const energy =

@@ -1,4 +1,5 @@
 import type { Action } from '../../domain/action';
+import { inUnitsOf } from '../../domain/limits/offer-units';
 import { orderingPrice } from '../../domain/offer-price';
 import { rankedBy, type Proposal, type Quote } from '../../domain/offers';
 import { toNumber } from '../../domain/price';
@@ -50,7 +51,7 @@ function bestProposal(request: Request, desk: FormulaContext): Reference | CellF
   if (listing instanceof CellFailure) return listing;
   const journal = valueOf(desk, { kind: 'journal' });
   if (journal instanceof CellFailure) return journal;
-  const others = ofOthers(listing.records, journal);
+  const others = inUnitsOf(ofOthers(listing.records, journal), request);
   for (const kind of ['firm', 'indicative'] as const) {
     const stated = others
       .filter((proposal) => proposal.kind === kind)

@@ -15,6 +15,7 @@ import { knownLegs } from '../../domain/limits/known-legs';
 import type { Quote } from '../../domain/offers';
 import type { By } from '../../domain/person';
 import { present } from '../../domain/present';
+import { numberNamed } from '../../domain/verdict/evidence';
 import { pause } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import { givenUp } from '../platform/rate-limit/errors';
@@ -25,7 +26,7 @@ import * as says from './action-errors';
 import { gapsIn } from './evidence';
 import type { Journal, Kept } from './journal';
 import { endedOrLost } from './kill-switch';
-import { laneOfOutcomePoll, OutcomePolling, timesAfter } from './outcome-polling';
+import { laneOfOutcomePoll, LOOKS_OF_ACTION, OutcomePolling, timesAfter } from './outcome-polling';
 import { OutcomeLookup, type OutcomeLookupOptions } from './outcome-lookup';
 import { readsNothing } from './kinds/kinds';
 import type { Offered, Ready } from './kinds/rules';
@@ -45,6 +46,10 @@ export interface ActionServiceOptions extends OutcomeLookupOptions, PreparationO
   readonly legsOf?: (body: ActionBody) => Action['legs'];
   /** An action came to an end: what it touched has changed. */
   readonly onEnded: (action: Action) => void;
+  /** Quotes that may be what this one sent, in the place of the one that was found by its terms. */
+  readonly onTwins?: (action: Action, ids: readonly QuoteId[]) => void;
+  /** It was refused, and its records say otherwise: its outcome is open again. */
+  readonly onDoubted?: (action: Action) => void;
   /** The outcome of an offer is unknown, but its possible ids are known. */
   readonly onMayBe?: (action: Action, ids: readonly string[]) => void;
   /** A withdrawn quote that was taken all the same, in whose place this one would go: by the quotes as they were just read. None unless said. */
@@ -106,7 +111,14 @@ export class ActionService {
     this.settled = new SettledActions({
       ...options,
       lookup: this.lookup,
-      onCorrected: (action) => this.enter(action),
+      onTwins: (action, ids) => {
+        options.onTwins?.(action, ids);
+        options.onMayBe?.(action, ids);
+      },
+      onCorrected: (action) => {
+        if (!isFinal(action)) options.onDoubted?.(action);
+        return this.enter(action, isFinal(action) ? {} : { times: LOOKS_OF_ACTION });
+      },
     });
   }
 
@@ -562,7 +574,11 @@ export class ActionService {
     switch (found.verdict) {
       case 'done': {
         const { verdict: _, ...made } = found;
-        await this.enter(moved(action, { type: 'done', at, ...made }));
+        const isFound =
+          factsOf(action.body).leaves === 'quote' && made.quoteId !== numberNamed(action)
+            ? (true as const)
+            : undefined;
+        await this.enter(moved(action, { type: 'done', at, ...made, isFound }));
         return this.protectAgain(action);
       }
       case 'rejected': {

@@ -1,4 +1,4 @@
-import { requestIdOf, type Action, type ActionBody } from '../../domain/action';
+import { isCorrectedPerson, requestIdOf, type Action, type ActionBody } from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';
 import { ProposalId, type RequestId } from '../../domain/identifiers';
 import { isOfRecall, type MassWithdrawal } from '../../domain/mass-withdrawal';
@@ -104,7 +104,7 @@ export class OwnOffers implements LocalSource {
     const offer = offerOf(action, body);
     // A quote whose number became known is among the desk's own quotes.
     if (!offer) return void this.others.delete(id);
-    const standing = { offer, recall, isCorrected: action.corrected !== undefined };
+    const standing = { offer, recall, isCorrected: isCorrectedPerson(action) };
     if (offer.what === 'proposal') this.proposals.set(offer.requestId, standing);
     else this.others.set(id, standing);
   }

@@ -1,4 +1,4 @@
-import type { Action, QuoteEnd } from '../../domain/action';
+import { isCorrectedPerson, type Action, type QuoteEnd } from '../../domain/action';
 import { moved, type ActionEvent } from '../../domain/actions/action-event';
 import { factsOf } from '../../domain/actions/kinds';
 import type { Failure, Outcome } from '../../domain/failure';
@@ -47,8 +47,10 @@ export interface OwnQuotesOptions {
 /** A quote that is not proven over. */
 interface Standing {
   readonly quote: OwnQuote;
-  /** That sent it. */
-  readonly actionId: ActionId;
+  /** That sent it; absent of a twin, of which no line is written. */
+  readonly actionId: ActionId | undefined;
+  /** Of a twin: the action that may have sent it. */
+  readonly twinOf?: ActionId;
   /** Quantity sent. */
   readonly sent: Quantity;
   /** Who pressed it. */
@@ -135,6 +137,7 @@ export class OwnQuotes implements LocalSource {
       const known = quoteId !== undefined && this.over.has(quoteId) && standingOf({ ...action, quoteId });
       if (known && end && !BY_REQUEST.includes(end.how)) this.follow(known, end);
     }
+    for (const action of past) this.learnTwins(action);
     this.followWithdrawn(past);
     this.takenOff.start(past);
   }
@@ -323,11 +326,39 @@ export class OwnQuotes implements LocalSource {
     for (const [former, { actionId }] of this.standing) if (actionId === id) this.standing.delete(former);
     const known = standingOf(action);
     if (quoteId === undefined || !known) return;
+    this.learnTwins(action);
     this.revive(action, quoteId);
     if (this.over.has(quoteId)) return;
     const before = this.standing.get(quoteId);
     const isChanged = before !== undefined && (before.isChanged || before.actionId !== id);
     this.standing.set(quoteId, { ...known, isChanged });
+  }
+
+  /** Quotes that may be what this action sent, in the place of the one that was found by its terms: told in red, and withdrawn with all others. */
+  twins(action: Action, ids: readonly QuoteId[]): void {
+    const known = standingOf(action);
+    for (const twin of ids) {
+      if (!known || this.standing.has(twin) || this.over.has(twin)) continue;
+      this.learnTwin(known, twin);
+      const says = `Quote ${twin} says what you sent too, as ${known.quote.quoteId} does: one of them may be a colleague’s. Withdraw all takes both off.`;
+      this.ends = this.ends.then(() =>
+        this.write(action.id, { type: 'contradicted', about: 'twin', quoteId: twin, says }),
+      );
+    }
+    this.tell();
+  }
+
+  private learnTwins(action: Action): void {
+    const known = action.contradictions && standingOf(action);
+    if (known)
+      for (const { quoteId } of action.contradictions ?? []) if (quoteId) this.learnTwin(known, quoteId);
+  }
+
+  private learnTwin(sent: Standing, twin: QuoteId): void {
+    if (this.standing.has(twin) || this.over.has(twin)) return;
+    const quote: OwnQuote = { ...sent.quote, quoteId: twin, doubtful: true, isTwin: true };
+    const { actionId: twinOf } = sent;
+    this.standing.set(twin, { ...sent, quote, actionId: undefined, ...present({ twinOf }) });
   }
 
   /** What its record told before that is looked at first: it may have been taken, which a platform may answer as if it were withdrawn. */
@@ -337,9 +368,11 @@ export class OwnQuotes implements LocalSource {
     const known = this.standing.get(quoteId);
     const isTold = known === undefined && this.over.get(quoteId) !== undefined;
     const by = known ?? sent;
-    this.takenOff.take(action, by && { id: by.actionId, allOrNone: by.terms.allOrNone }, isTold);
+    const sentBy = by?.actionId && { id: by.actionId, allOrNone: by.terms.allOrNone };
+    this.takenOff.take(action, sentBy, isTold);
     const ended = known ?? this.ended.get(quoteId);
-    if (ended) this.follow(ended, { at: action.endedAt ?? action.createdAt, isWithdrawn: true });
+    if (ended && !ended.twinOf)
+      this.follow(ended, { at: action.endedAt ?? action.createdAt, isWithdrawn: true });
     this.end(quoteId, this.over.get(quoteId));
   }
 
@@ -385,6 +418,7 @@ export class OwnQuotes implements LocalSource {
     };
     const sent = found?.listed.quantity ?? terms.quantity;
     this.standing.set(record.id, { ...known, quote, sent, says: found?.says, comparedAt: readAt });
+    if (!actionId) return;
     this.ends = this.ends.then(() =>
       this.write(actionId, {
         type: 'contradicted',
@@ -500,7 +534,8 @@ export class OwnQuotes implements LocalSource {
   }
 
   /** One after the other, so that each knows what was written before. */
-  private tellEnd(actionId: ActionId, how: QuoteEnd['how'], taken?: QuoteId): void {
+  private tellEnd(actionId: ActionId | undefined, how: QuoteEnd['how'], taken?: QuoteId): void {
+    if (!actionId) return;
     const tradedAt = taken && this.options.tradedAt(taken);
     const end = { how, at: this.options.clock.now(), ...present({ tradedAt }) };
     this.ends = this.ends.then(() => this.writeEnd(actionId, end));
@@ -561,7 +596,8 @@ export class OwnQuotes implements LocalSource {
     await journal.record(moved(action, { type: 'over', ...end }));
   }
 
-  private tellStands(actionId: ActionId, ends: readonly QuoteEnd['how'][]): void {
+  private tellStands(actionId: ActionId | undefined, ends: readonly QuoteEnd['how'][]): void {
+    if (!actionId) return;
     this.ends = this.ends.then(() => this.writeStands(actionId, ends));
   }
 
@@ -576,12 +612,18 @@ export class OwnQuotes implements LocalSource {
   /** Stored, so that the next run knows it. */
   private endFor(quoteId: QuoteId, how?: QuoteEnd['how']): void {
     const known = this.standing.get(quoteId);
-    if (known) this.follow(known, { at: this.options.clock.now() });
+    if (known && !known.twinOf) this.follow(known, { at: this.options.clock.now() });
     this.end(quoteId, how);
     this.options.conclusions.keep({ kind: 'quote', id: quoteId });
   }
 
   private end(quoteId: QuoteId, how?: QuoteEnd['how']): void {
+    const { twinOf } = this.standing.get(quoteId) ?? {};
+    // Taken it may have been the desk's own.
+    if (twinOf && how !== 'accepted') {
+      const event = { type: 'contradicted', about: 'twin', quoteId, says: undefined } as const;
+      this.ends = this.ends.then(() => this.write(twinOf, event));
+    }
     this.standing.delete(quoteId);
     this.over.set(quoteId, how);
   }
@@ -599,27 +641,14 @@ const BY_RECORD: readonly QuoteEnd['how'][] = ['accepted', 'withdrawn', 'rejecte
 function standingOf(
   action: Pick<Action, 'id' | 'state' | 'body' | 'createdAt'> & Partial<Action>,
 ): Standing | undefined {
-  const {
-    id,
-    state,
-    body,
-    quoteId,
-    endedAt,
-    createdAt,
-    by,
-    recall = 0,
-    corrected,
-    legs,
-    listed,
-    over,
-  } = action;
+  const { id, state, body, quoteId, endedAt, createdAt, by, recall = 0, legs, listed, over } = action;
   if (state !== 'done' || body.kind !== 'send-quote' || quoteId === undefined) return undefined;
   const { requestId, direction, price, quantity, allOrNone } = body;
   const terms = { direction, price, quantity, allOrNone };
   const quote = { requestId, quoteId, ...terms, ...present(listed ?? {}), since: endedAt ?? createdAt };
   return {
     ...{ quote, terms, legs, by, recall, actionId: id, sent: quote.quantity },
-    ...{ isChanged: false, isCorrected: corrected !== undefined },
+    ...{ isChanged: false, isCorrected: isCorrectedPerson(action) },
     ...(over?.how === 'accepted' && { takenAt: over.at }),
     says: action.contradictions?.find(({ about }) => about === 'terms')?.says,
   };

@@ -1,5 +1,6 @@
 import { readTrade } from '../../contract/service/read-trade';
 import { requestIdOf, type Action } from '../../domain/action';
+import { wasRefused } from '../../domain/actions/action-event';
 import { fillOf, type Fill } from '../../domain/delivery/fill';
 import { partTaken } from '../../domain/delivery/taken-part';
 import { EVENT_TYPES, type PlatformEvent } from '../../domain/event';
@@ -341,7 +342,7 @@ export class OwnTrades implements LocalSource {
     const open = this.options.journal.read().filter(({ body }) => requestIdOf(body) === id);
     const all = new Map(open.map((action) => [action.id, action]));
     for (const action of this.sent.get(id)?.values() ?? []) all.set(action.id, action);
-    return [...all.values()].filter((action) => mayHaveArrived(action));
+    return [...all.values()].filter((action) => mayHaveArrived(action) || wasRefused(action));
   }
 
   private learn(action: Action): void {

@@ -1,5 +1,5 @@
 import type { MassWithdrawalBody } from '../../contract/desk/bodies';
-import { isFinal, type Action, type ActionBody, type BodyOf } from '../../domain/action';
+import { isCorrectedPerson, isFinal, type Action, type ActionBody, type BodyOf } from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import { QuoteId, type RequestId } from '../../domain/identifiers';
@@ -137,14 +137,14 @@ export class WithdrawAll {
    * what a person had recorded as not executed: it is told, and a person presses.
    */
   ended(action: Action): void {
-    const { body, state, quoteId, recall = 0, corrected } = action;
+    const { body, state, quoteId, recall = 0 } = action;
     const { recalls, actions } = this.options;
     this.restEnded(action);
     // A withdrawn quote was the desk's own, which may resolve an unknown outcome.
     const { leaves, takesOff } = factsOf(body);
     if (state === 'done' && takesOff === 'quote' && 'requestId' in body)
       actions.hint(actions.unsettledOn(body.requestId));
-    if (state !== 'done' || corrected !== undefined) return;
+    if (state !== 'done' || isCorrectedPerson(action)) return;
     if (recall >= recalls.number || !('direction' in body)) return;
     const why = 'It went live during Withdraw all';
     if (leaves === 'quote' && quoteId !== undefined) {

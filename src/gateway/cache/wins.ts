@@ -12,6 +12,7 @@ import type { Analytics } from '../../domain/record';
 import { differingPriceUnits, isPartlyTraded, isSwap, netSidesOf, type Request } from '../../domain/request';
 import { roleOf } from '../../domain/role';
 import type { Trade } from '../../domain/trade';
+import { notStanding } from '../../domain/trade-state';
 import { distanceTo, winsOf, type AskedRequest, type Wins as WinsTable } from '../../domain/wins';
 import { pause, type Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
@@ -277,10 +278,11 @@ function askerOf(
   return undefined;
 }
 
+/** One that was cancelled, or may have been, leaves it open whose its request is. */
 function takeTrade({ json, tradedAt, unlisted }: KeptTrade, kept: Kept): void {
   const trade = readTrade(JSON.parse(json));
   const id = trade.ok && !unlisted ? trade.value.requestId : undefined;
-  if (!trade.ok || id === undefined) kept.nameless.push(tradedAt);
+  if (!trade.ok || id === undefined || notStanding(trade.value.raw)) kept.nameless.push(tradedAt);
   else kept.trades.set(id, [...(kept.trades.get(id) ?? []), trade.value]);
 }
 

@@ -284,6 +284,11 @@ export async function openSession(
       halts,
       config,
       onMayBe,
+      onTwins: (action, ids) => ownQuotes.twins(action, ids),
+      onDoubted: (action) => {
+        ownTrades.take(action);
+        checking.ledger.take(action);
+      },
       takenMeanwhile: (...sent) => ownQuotes.takenMeanwhile(...sent),
     },
     (action) => {
@@ -817,26 +822,24 @@ function actionsOf(
     halts: Halts;
     config: GatewayConfig;
     onMayBe: NonNullable<ActionServiceOptions['onMayBe']>;
+    onTwins: NonNullable<ActionServiceOptions['onTwins']>;
+    onDoubted: NonNullable<ActionServiceOptions['onDoubted']>;
     takenMeanwhile: NonNullable<ActionServiceOptions['takenMeanwhile']>;
   },
   onEnded: ActionServiceOptions['onEnded'],
 ): ActionService {
-  const { journal, trades, market, limitsCheck, massWithdrawals, halts, onMayBe, takenMeanwhile } = options;
-  const { clock, log, zone, recordRules } = options.config;
+  const { limitsCheck, massWithdrawals, config, market, ...parts } = options;
+  const { clock, log, zone, recordRules } = config;
   return new ActionService({
     ...recordRules,
+    ...parts,
     service,
-    journal,
     clock,
     log,
     zone,
-    trades,
     legsOf: (body) => legsAtPress(market, body),
     onEnded,
-    onMayBe,
-    takenMeanwhile,
     recalls: massWithdrawals,
-    halts,
     limits: limitsCheck,
   });
 }

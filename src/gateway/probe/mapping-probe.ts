@@ -206,6 +206,7 @@ export class MappingProbe {
     this.ids();
     this.times();
     this.days();
+    this.ends();
     this.flags();
     this.decimals();
   }
@@ -281,6 +282,28 @@ export class MappingProbe {
         likely: { of: this.draft.profile.auth.zone, ...(as !== 'iso' && as !== 'local' && { as }) },
       },
     );
+  }
+
+  /** Of deliveries that begin with a month the end tells: no product of whole months ends on the first day of one. */
+  private ends(): void {
+    const pairs = [...this.known.values()].flatMap(({ shape, places }) => {
+      const [starts, ends] = ['delivery-start', 'delivery-end'].map((name) =>
+        said(shape.values.get(places.get(name)?.path ?? '')).map(String),
+      );
+      return starts && ends && starts.length === ends.length
+        ? starts.map((start, at) => [start, ends[at] ?? ''] as const)
+        : [];
+    });
+    const whole = pairs.filter(([start, end]) => FIRST.test(start) && end.slice(0, 10) > start.slice(0, 10));
+    const first = whole.filter(([, end]) => FIRST.test(end));
+    if (whole.length < ENDS_MIN || (first.length > 0 && first.length < whole.length)) return;
+    const isAfter = first.length > 0;
+    this.form('deliveryEnd', {
+      is: isAfter ? 'day-after' : 'last-day',
+      usual: 'last-day',
+      says: `All ${whole.length} deliveries that begin with a month end ${isAfter ? 'with the first day of one' : 'before the first day of one'}.`,
+      values: whole.map(([, end]) => end),
+    });
   }
 
   private flags(): void {
@@ -559,3 +582,7 @@ const wordsShown = (name: Enumeration, seen: readonly string[]): ReadonlySet<str
   new Set(
     WORDS[name].listed && seen.length <= 8 ? seen.filter((word) => /^[A-Za-z][\w-]{0,23}$/.test(word)) : [],
   );
+
+/** The first day of a month. */
+const FIRST = /^\d{4}-\d{2}-01(?:T|$)/;
+const ENDS_MIN = 3;

@@ -110,6 +110,7 @@ export const PROFILE_KEYS: readonly ProfileKey[] = [
   ),
   key('mapping.values.time', 'How are times written, and by the clocks of which zone?'),
   key('mapping.values.day', 'How are delivery days written, and in which zone does a day begin?'),
+  key('mapping.values.deliveryEnd', 'Is the end of a delivery its last day, or the day after it?'),
   key('mapping.values.flag', 'How are yes and no written?'),
   hidden('mapping.empty', 'Which values mean that there is none, such as "N/A" or -1?'),
   hidden('mapping.unsaid', 'In what we send, are fields without a value left out, or null?'),

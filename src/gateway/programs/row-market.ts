@@ -6,6 +6,7 @@ import type { CommittedLeg } from '../../domain/action';
 import type { RequestId } from '../../domain/identifiers';
 import type { KnownAround } from '../../domain/limits/references';
 import { lastTradeOf } from '../../domain/limits/same-product';
+import { inUnitsOf } from '../../domain/limits/offer-units';
 import { comparedPrice, isPricedAsSwap } from '../../domain/offer-price';
 import { rankedBy, type Quote } from '../../domain/offers';
 import type { OwnQuote } from '../../domain/own-offers';
@@ -39,7 +40,7 @@ export function pricesAround(
   const others = quotes.filter(
     ({ id, counterparty }) => !ids.has(id) && (counterparty === undefined || !names.has(counterparty)),
   );
-  const [best] = rankedBy(others, direction, (price) => comparedPrice(price, request));
+  const [best] = rankedBy(inUnitsOf(others, request), direction, (price) => comparedPrice(price, request));
   const legs = isPricedAsSwap(request) ? request.legs.slice(0, 1) : request.legs;
   const last = lastTradeOf({ legs }, market.around(requestId).trades ?? []);
   return {

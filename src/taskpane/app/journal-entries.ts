@@ -23,6 +23,7 @@ type Written = Pick<
   | 'over'
   | 'taken'
   | 'contradictions'
+  | 'isFound'
   | 'evidence'
   | 'settledBy'
   | 'resolvedBy'

@@ -77,9 +77,10 @@ function pressWith(press: Press, action: Action): Press {
   if (press.state === 'done' && action.state === 'done' && action.executed) {
     return sameExecuted(press, action) ? press : { ...press, executed: action.executed };
   }
-  const isCorrected = action.corrected !== undefined && action.state !== press.state;
+  const isCorrected =
+    (action.corrected !== undefined || action.isDoubted === true) && action.state !== press.state;
   if (isOver(press) && press.state !== 'refused' && !isCorrected) return press;
-  if (RANK[action.state] < RANK[press.state]) return press;
+  if (!isCorrected && RANK[action.state] < RANK[press.state]) return press;
   const { failure: _, ...rest } = press;
   return {
     ...rest,

@@ -19,6 +19,7 @@ import type { DayTotals } from '../../domain/limits/limits';
 import { SLIPS_ALONE } from '../../domain/limits/slips';
 import type { LiveQuote, OwnQuote } from '../../domain/own-offers';
 import type { Price } from '../../domain/price';
+import { inUnitsOf } from '../../domain/limits/offer-units';
 import { comparedPrice } from '../../domain/offer-price';
 import { rankedBy, type Proposal, type Quote } from '../../domain/offers';
 import type { Request } from '../../domain/request';
@@ -285,7 +286,7 @@ function ofOthers(
 function marketOf(request: Request, others: readonly Quote[]): Price | undefined {
   const side = sideOf(request);
   const bestOn = (direction: typeof side) =>
-    rankedBy(others, direction, (price) => comparedPrice(price, request))[0];
+    rankedBy(inUnitsOf(others, request), direction, (price) => comparedPrice(price, request))[0];
   return (bestOn(side) ?? bestOn(oppositeSide(side)))?.net;
 }
 

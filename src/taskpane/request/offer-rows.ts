@@ -1,6 +1,7 @@
 import { present } from '../../domain/present';
 import type { Action } from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';
+import { inUnitsOf } from '../../domain/limits/offer-units';
 import {
   netPrice,
   rankedBy,
@@ -44,7 +45,7 @@ export function quoteRows(
   const side = ourDirection(request);
   const sides: Direction[] = [side, oppositeSide(side)];
   const inOrder = (among: readonly Quote[], direction: Direction) =>
-    rankedBy(among, direction, (price) => orderingPrice(price, request));
+    rankedBy(inUnitsOf(among, request), direction, (price) => orderingPrice(price, request));
   const active = sides.flatMap((direction) => {
     const unread = unreadOn(unreadable, direction).length;
     return inOrder(quotes, direction).map(({ quote, net }, rank) => ({

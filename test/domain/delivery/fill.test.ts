@@ -33,6 +33,18 @@ const trade = (fields: Partial<Trade> = {}): Trade => ({
 });
 
 describe('a fill', () => {
+  it('has no unit of price where it names two currencies', () => {
+    const unitOf = (currency: string, unit = 'EUR/MWh'): string | undefined =>
+      fillOf(trade({ raw: { ...MW, 'price-unit': unit, currency } })).legs[0]?.priceUnit;
+    expect([unitOf('GBP'), unitOf('GBP', 'EUR')]).toEqual([undefined, undefined]);
+    expect([unitOf('EUR'), unitOf('eur'), unitOf('GBP', 'p/therm'), unitOf('?')]).toEqual([
+      'EUR/MWh',
+      'EUR/MWh',
+      'p/therm',
+      'EUR/MWh',
+    ]);
+  });
+
   it('is what the trade states: own sides, net price, quantity and the quote that was taken', () => {
     const fill = fillOf(trade());
     expect(fill).toMatchObject({ price: '-1.7', quantity: '15', quantityUnit: 'MW', quoteId: 'QT-7' });

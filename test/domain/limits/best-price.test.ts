@@ -28,6 +28,14 @@ describe('the best price that is known of a request', () => {
     expect(bestPrice(asked, { ...known, proposals: [indicative] })?.word).toBe('indicative bid');
   });
 
+  it('is no quote or proposal in another unit or currency than the request’s', () => {
+    const raw = { currency: 'GBP' };
+    const quotes = [quote({ price: single('20'), raw }), quote({ id: 'QT-2' })];
+    expect(bestPrice(mine, { ...known, quotes })).toMatchObject({ price: '84.15', of: 1 });
+    const proposals = [proposal({ price: single('99'), raw })];
+    expect(bestPrice(asked, { ...known, proposals })).toBeUndefined();
+  });
+
   it('is the last trade where nothing else is known, else nothing', () => {
     const product = productKey(leg()) ?? '';
     const trades = [{ product, tradedAt: NOON, price: price('84') }];

@@ -23,7 +23,7 @@ it('adds up what was bought and sold, each leg by its own side, unit and currenc
 
 it('adds no amounts of two units or currencies, and loses no digit', () => {
   const small = { ...SINGLE, 'trade-id': 'T-8', quantity: 0.1, 'quantity-unit': 'MWh', price: 0.2 };
-  const pounds = { ...SINGLE, 'trade-id': 'T-9', 'price-unit': 'GBP/MWh', quantity: 0.2 };
+  const pounds = { ...SINGLE, 'trade-id': 'T-9', 'price-unit': 'GBP/MWh', currency: 'GBP', quantity: 0.2 };
   const rows = sumsOf(small, { ...small, 'trade-id': 'T-7' }, pounds);
   expect(rows.filter(([name]) => name?.includes('quantity'))).toEqual([
     ['power bought: quantity, MW', '0.2'],

@@ -3,7 +3,7 @@ import { RequestId } from '../../../src/domain/identifiers';
 import { bestFormula } from '../../../src/functions/formulas/best-price';
 import { lastSeenFormula } from '../../../src/functions/formulas/last-seen';
 import { errorOf, MemoryDesk, rowsOf, UNAVAILABLE } from '../formula-context';
-import { rawQuote, rawSpread } from '../raw-records';
+import { rawQuote, rawSingle, rawSpread } from '../raw-records';
 
 const id = RequestId.parse('RQ-1');
 const desk = (...raws: unknown[]) => new MemoryDesk().knows({ kind: 'quotes', id }, raws);
@@ -29,6 +29,18 @@ describe('BEST', () => {
       ask('e', 43.75),
     );
     expect([rowsOf(best('bid'), known), rowsOf(best('ASK'), known)]).toEqual([[[42]], [[43.75]]]);
+  });
+
+  it('ranks no quote in another unit or currency than its request’s', () => {
+    const pounds = ask('a', 20, { currency: 'GBP' });
+    const megajoules = ask('b', 10, { legs: [{ price: 10, 'price-unit': 'EUR/therm' }] });
+    const euros = ask('c', 43, { currency: 'EUR' });
+    const [leg] = rawSingle('RQ-1')['legs'] as object[];
+    const legs = [{ ...leg, 'price-unit': 'EUR/MWh' }];
+    const known = (...raws: unknown[]) =>
+      desk(...raws).knows({ kind: 'request', id }, rawSingle('RQ-1', { legs }));
+    expect(rowsOf(best('ask'), known(pounds, megajoules, euros))).toEqual([[43]]);
+    expect(rowsOf(best('ask'), known(pounds))[0]?.[0]).toContain('another unit or currency');
   });
 
   it('says of a request that is over that no quote is to come', () => {

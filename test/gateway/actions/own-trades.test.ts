@@ -454,3 +454,40 @@ describe('the trades of a quote that is called accepted', () => {
     expect(calls).toHaveLength(5);
   });
 });
+
+it('a trade of the twin of a quote may be the desk’s own', async () => {
+  const contradictions = [{ about: 'twin', says: '', quoteId: 'Q-twin' }];
+  const found = action(QUOTE, { quoteId: 'Q-2', contradictions });
+  const { own } = await opened({ past: [found] });
+  const ofTwin = record({ 'pre-trade': { 'quotation-id': 'Q-twin' } });
+  own.stored([keptTrade(ofTwin, MORNING)]);
+  expect(own.read()).toMatchObject([{ state: 'reported' }]);
+  const ofOther = record({ 'trade-id': 'TR-2', 'pre-trade': { 'quotation-id': 'Q-9' } });
+  own.stored([keptTrade(ofOther, MORNING)]);
+  expect(own.read()).toContainEqual(expect.objectContaining({ tradeId: 'TR-2', state: 'other' }));
+});
+
+describe('a trade on a request where the platform refused what the desk sent', () => {
+  const refused = (body: ActionBody): Action =>
+    action(body, {
+      state: 'rejected',
+      sentAt: MORNING,
+      failure: { ...failure('wrong-state'), service: { status: 409 } },
+    });
+  const stateOf = async (body: ActionBody, over: object): Promise<string | undefined> => {
+    const { requestId } = body as { requestId: string };
+    const trade = record({ 'request-id': requestId, ...over });
+    const { own } = await opened({ past: [refused(body)], trades: { trade: async () => success(trade) } });
+    expect(own.hear(traded({ requestId }))).toBe('TR-1');
+    await own.readRecord(TR1);
+    return own.read()[0]?.state;
+  };
+
+  it('is told as one that may be its own where it says what was sent, and as another’s where it does not', async () => {
+    const taken = { action: 'buy', price: 30.1, 'pre-trade': { 'quotation-id': 'Q-1' } };
+    expect(await stateOf(ACCEPT, taken)).toBe('reported');
+    expect(await stateOf(ACCEPT, { ...taken, 'pre-trade': { 'quotation-id': 'Q-9' } })).toBe('other');
+    expect(await stateOf(QUOTE, { 'pre-trade': { 'quotation-id': 'Q-9' } })).toBe('reported');
+    expect(await stateOf(QUOTE, { price: 32, 'pre-trade': { 'quotation-id': 'Q-9' } })).toBe('other');
+  });
+});

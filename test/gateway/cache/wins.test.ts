@@ -114,6 +114,21 @@ describe.each(Object.entries(STORES))('what became of requests, with stores in %
     expect(read().rows[0]?.distances).toMatchObject([{ average: '0.2', count: 1 }]);
   });
 
+  it('is nobody’s that is known where the trade that names it is cancelled, or may be', async () => {
+    const requests = ['RQ-1', 'RQ-2'].map((id) => asked(id, ended('traded')));
+    const { list, trades, watch } = await desk(
+      requests,
+      ['RQ-1', 'RQ-2'].map((id) => quoted(id, '40')),
+    );
+    await list(MORNING - 2 * HOUR_MS, MORNING + 2 * HOUR_MS);
+    await trades.keep([
+      tradeOf('T-1', 'RQ-1', {}, { state: 'cancelled' }),
+      tradeOf('T-2', 'RQ-2', {}, { state: 'disputed' }),
+    ]);
+    const { read } = await watch();
+    expect(read().rows).toMatchObject([{ quoted: 2, traded: 0, others: 0, unknown: 2, hits: 0 }]);
+  });
+
   it('is traded by others only where the list of trades is whole around the end', async () => {
     const { list, trades, clock, watch } = await desk(
       [asked('RQ-1', ended('traded'))],

@@ -86,6 +86,7 @@ export const DIALECTS: Readonly<Record<string, { readonly speaks: SpokenDialect;
       'auth.tokenField': { found: 'access_token' },
       'lists.style': { found: 'link' },
       'lists.pageSizeName': { found: 'per_page' },
+      'mapping.values.deliveryEnd': { found: 'day-after' },
       'mapping.records.quote': { found: { fields: { 'quotation-id': 'id' } } },
       'mapping.records.leg': { found: { fields: { price: { at: 'price', as: { scaled: 2 } } } } },
       'mapping.records.offer-leg': { found: { fields: { price: { at: 'price', as: { scaled: 2 } } } } },

@@ -260,7 +260,7 @@ export const PAGES: SpokenDialect = {
   },
 };
 
-/** Only v2.2, Link headers, an id called id, prices as whole hundredths with the written price beside them. */
+/** Only v2.2, Link headers, an id called id, prices as whole hundredths with the written price beside them, deliveries that end with the day after. */
 export const LINKS: SpokenDialect = {
   credentials: (call) =>
     pair(
@@ -285,12 +285,16 @@ export const LINKS: SpokenDialect = {
       const { price } = one as Fields;
       const twin =
         typeof price === 'number' ? { price: Math.round(price * 100), 'display-text': price.toFixed(2) } : {};
-      return { ...Object.fromEntries(fields), ...twin };
+      const end = (one as Fields)['delivery-end'];
+      const after = typeof end === 'string' && { 'delivery-end': dayAfter(end) };
+      return { ...Object.fromEntries(fields), ...twin, ...after };
     };
     const { 'quotation-id': quote, ...rest } = spoken(record) as Fields;
     return { ...(quote === undefined ? {} : { id: quote }), ...rest };
   },
 };
+
+const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
 /** Lists that are not paged, and say how many records they have. */
 export const WHOLE: SpokenDialect = {

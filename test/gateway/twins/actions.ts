@@ -250,6 +250,7 @@ export function testActions({
       onEnded(action);
     },
     legsOf,
+    onTwins: (action, ids) => own.twins(action, ids),
     takenMeanwhile: (...about) => own.takenMeanwhile(...about),
     onMayBe: (...found) => {
       withdrawAll.mayBe(...found);

@@ -62,6 +62,17 @@ describe('a press', () => {
     expect(newest()).toBe(before);
   });
 
+  it('that was refused is unknown once the records say otherwise', async () => {
+    const { clock, desk, presses, newest, first } = opened();
+    presses.press(accept, 'a');
+    desk.answer(first(), { state: 'rejected' });
+    await clock.advance(0);
+    presses.learn([desk.actionOf(first(), { state: 'unknown', isDoubted: true })]);
+    expect(newest()).toMatchObject({ state: 'unknown' });
+    presses.learn([desk.actionOf(first(), { state: 'rejected', settledBy: 'person' })]);
+    expect(newest()).toMatchObject({ state: 'rejected' });
+  });
+
   it('twice on the same thing is once', () => {
     const { desk, presses } = opened();
     expect(presses.press(body, 'a')?.id).toBe(presses.press(body, 'b')?.id);

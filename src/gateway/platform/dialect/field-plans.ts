@@ -14,7 +14,7 @@ import {
   type TimeForm,
   type WordTable,
 } from '../../../contract/service/mapping';
-import { days, decimals, flags, ids, SAME, times, words, type Conversion } from './values';
+import { days, decimals, flags, ids, lastDays, SAME, times, words, type Conversion } from './values';
 
 export type Section = 'records' | 'bodies';
 
@@ -155,7 +155,13 @@ function conversionOf(
     case 'time':
       return { conversion: times((field.as as TimeForm | undefined) ?? values.time), valueKey };
     case 'day':
-      return { conversion: days((field.as as DayForm | undefined) ?? values.day), valueKey };
+      return {
+        conversion: lastDays(
+          days((field.as as DayForm | undefined) ?? values.day),
+          'isEnd' in type ? values.deliveryEnd : undefined,
+        ),
+        valueKey,
+      };
     case 'flag':
       return { conversion: flags((field.as as FlagForm | undefined) ?? values.flag), valueKey };
     default:

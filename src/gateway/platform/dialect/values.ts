@@ -3,6 +3,7 @@ import {
   WORDS,
   wordsOf,
   type DayForm,
+  type DeliveryEnd,
   type DecimalForm,
   type Enumeration,
   type FlagForm,
@@ -92,6 +93,27 @@ export const days = (form: DayForm | undefined): Conversion =>
         read: (value) => readDay(value, form),
         write: (value) => (typeof value === 'string' ? writtenDay(value, form) : notA(value, 'a day')),
       };
+
+const WRITTEN_DAY = /^(\d{4}-\d{2}-\d{2})(?:T|$)/;
+
+/** The last day of a delivery, where its end is that day or the one after it, as midnights are. Hours say nothing more. */
+export function lastDays(day: Conversion, end: DeliveryEnd | undefined): Conversion {
+  if (end === undefined) return day;
+  const by = end === 'day-after' ? 1 : 0;
+  return {
+    read: (value) => {
+      const read = day.read(value);
+      if (read instanceof Wrong) return read;
+      const [, written] = (typeof read === 'string' && WRITTEN_DAY.exec(read)) || [];
+      return written === undefined ? notA(value, 'a day') : daysAfter(written, -by);
+    },
+    write: (value) => (typeof value === 'string' ? day.write(daysAfter(value, by)) : notA(value, 'a day')),
+  };
+}
+
+const DAY_MS = 86_400_000;
+const daysAfter = (day: string, count: number): string =>
+  new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
 
 export function flags(form: FlagForm | undefined): Conversion {
   if (form === undefined || form === 'boolean') return SAME;

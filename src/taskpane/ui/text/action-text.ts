@@ -95,7 +95,8 @@ function acknowledgedSentence({ body }: ToldAction): string {
 }
 
 type ToldOutcome = Parameters<typeof stateSentence>[1] &
-  Pick<Action, 'executed' | 'before' | 'over' | 'contradictions'>;
+  Pick<Action, 'executed' | 'before' | 'over' | 'contradictions'> &
+  Partial<Pick<Action, 'isFound'>>;
 
 /**
  * One sentence for a press in each of its states; of an acceptance what was traded, once that was read back; of a quote how it ended. `who`:
@@ -113,10 +114,11 @@ export function outcomeSentence(
     const rest = outcomeSentence(state, { ...told, contradictions: undefined }, formatters, who);
     return [...contradictions.map(({ says }) => says), rest].join(' ');
   }
-  const said =
+  const outcome =
     (state === 'done' ? tradedSentence(told, formatters, who) : undefined) ??
     // It stands beside the word for the state, which says as much.
     stateSentence(state, told).replace(`${UNSENT} `, '');
+  const said = told.isFound ? `${outcome} ${FOUND}` : outcome;
   if (state !== 'done' || !over) return said;
   const when =
     over.tradedAt === undefined
@@ -124,6 +126,8 @@ export function outcomeSentence(
       : ` at ${formatters.second(over.tradedAt)}`;
   return `${said} It ${QUOTE_ENDS[over.how]}${when}.`;
 }
+
+const FOUND = 'No answer named it: it was found by its terms, and may be a colleague’s.';
 
 /** A trade that is not what was asked for stands out; one that was not read back yet is nothing to be sure of. */
 export function outcomeTone(state: PressState, told: ToldOutcome): NoteTone {

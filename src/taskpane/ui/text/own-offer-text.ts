@@ -22,7 +22,8 @@ export const ownQuoteInWords = (
     price,
     quantity,
     doubtful,
-  }: Pick<OwnQuote, 'direction' | 'price' | 'doubtful'> & Pick<LiveQuote, 'quantity'>,
+    isTwin,
+  }: Pick<OwnQuote, 'direction' | 'price' | 'doubtful' | 'isTwin'> & Pick<LiveQuote, 'quantity'>,
   formatters: Formatters,
   units: { readonly price?: string | undefined; readonly quantity?: string | undefined } = {},
 ): string =>
@@ -30,7 +31,7 @@ export const ownQuoteInWords = (
     `${direction} ${withUnit(sentPriceInWords(price, formatters), units.price)}`,
     quantity !== undefined &&
       `${units.quantity === undefined ? 'quantity ' : ''}${withUnit(formatters.quantity(quantity), units.quantity)}`,
-    doubtful && 'accepted, the rest may be live',
+    isTwin ? 'perhaps a colleague’s' : doubtful && 'accepted, the rest may be live',
   ]
     .filter(Boolean)
     .join(', ');

@@ -185,7 +185,7 @@ describe('an acceptance whose answer is lost', () => {
         'Trade T-1 is new and says what was accepted, but names no request.',
       ],
     ] as const) {
-      expect(judged(ACCEPT, { ...speaks, request: open, trades })).toEqual({
+      expect(judged(ACCEPT, { ...speaks, request: open, trades })).toMatchObject({
         verdict: 'unknown',
         evidence: says,
       });
@@ -242,6 +242,7 @@ describe('an acceptance whose answer is lost', () => {
     expect(judged(ACCEPT, { trades: holding<Trade>(1, ['T-2'], trade('T-1')) })).toEqual({
       verdict: 'unknown',
       evidence: 'Trade T-1 is new on this request and may be this one; nothing proves it.',
+      mayBe: ['T-1'],
     });
     expect(
       judged(ACCEPT, { trades: { ...whole(trade('T-1')), complete: false, pending: true } }).verdict,
@@ -280,6 +281,7 @@ describe('an acceptance whose answer is lost', () => {
         expect(seen(ACCEPT, SENT_AT - 2_001)).toEqual({
           verdict: 'unknown',
           evidence: 'Trade T-1 is new on this request and may be this one; nothing proves it.',
+          mayBe: ['T-1'],
         });
         expect(seen(PART, SENT_AT).verdict).toBe('unknown');
         const bare = whole(without(trade('T-1'), 'price'));

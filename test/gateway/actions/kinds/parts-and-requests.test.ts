@@ -58,6 +58,7 @@ describe('an acceptance of a part', () => {
     expect(of(PART, [bare])).toEqual({
       verdict: 'unknown',
       evidence: 'Trade T-1 is new on this request and may be this one; nothing proves it.',
+      mayBe: ['T-1'],
     });
   });
 
@@ -65,6 +66,7 @@ describe('an acceptance of a part', () => {
     expect(of(PART, [trade('T-1'), trade('T-2')])).toEqual({
       verdict: 'unknown',
       evidence: 'Trades T-1, T-2 are new on this request, and each may be this one.',
+      mayBe: ['T-1', 'T-2'],
     });
   });
 

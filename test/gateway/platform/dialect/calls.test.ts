@@ -105,6 +105,41 @@ it('reads lists of another dialect as whole as its own: a record that is repeate
   });
 });
 
+describe('the end of a delivery', () => {
+  const read = async (deliveryEnd: string, end: string, day?: object): Promise<unknown> => {
+    const values = { deliveryEnd, ...(day && { day }) };
+    const leg = { action: 'buy', 'delivery-start': '2026-11-29', 'delivery-end': end, quantity: 10 };
+    const record = { 'request-id': RQ, state: 'open', contract: 'single', legs: [leg] };
+    const { edge } = await dialect({ body: record }, { mapping: { values } });
+    const request = await edge.service.request(RQ, ASK);
+    return request.ok ? request.value.legs[0]?.deliveryEnd : request.failure.message;
+  };
+
+  it('is its last day or the day after it, as the profile says, however midnights are written', async () => {
+    expect(await read('day-after', '2026-11-30')).toBe('2026-11-29');
+    expect(await read('day-after', '2027-01-01T00:00:00Z')).toBe('2026-12-31');
+    expect(await read('day-after', '2026-11-29T23:00:00Z', { of: 'Europe/Berlin' })).toBe('2026-11-29');
+    expect(await read('last-day', '2026-11-30T00:00:00+01:00')).toBe('2026-11-30');
+    expect(await read('last-day', '2026-11-30')).toBe('2026-11-30');
+    expect(await read('day-after', 'soon')).toContain('is not a day');
+  });
+});
+
+it('takes the platform’s own word for a trade that an acceptance made', async () => {
+  const profile = {
+    mapping: {
+      words: { 'trade-state': { executed: ['VOLLZOGEN'] } },
+      records: { trade: { fields: { state: 'status' } } },
+    },
+  };
+  const accepted = async (status: string): Promise<boolean> => {
+    const { edge } = await dialect({ body: { 'trade-id': 'T-8', status } }, profile);
+    const lastSeen = { type: 'per-leg' as const, legPrices: [Price.parse('30.1')] };
+    return (await edge.service.executeTrade({ requestId: RQ, quoteId: QuoteId.parse('77'), lastSeen })).ok;
+  };
+  expect([await accepted('VOLLZOGEN'), await accepted('ANGEHALTEN')]).toEqual([true, false]);
+});
+
 it('says where the record should stand when an answer has none there', async () => {
   const { edge } = await dialect({ body: { result: {} } });
   expect(await edge.service.request(RQ, ASK)).toMatchObject({

@@ -124,6 +124,9 @@ describe('the sentence for what has become of a press', () => {
       allOrNone: true,
     } as const;
     const over = { how: 'request-closed', at: Date.UTC(2026, 10, 20, 11, 4, 31) } as const;
+    expect(outcomeSentence('done', { body, quoteId, over, isFound: true }, formatters)).toContain(
+      'No answer named it: it was found by its terms, and may be a colleague’s. It ',
+    );
     expect(outcomeSentence('done', { body, quoteId, over }, formatters)).toMatch(
       /^The quote went live as QT-1\. It ended with its request: seen 20 Nov 2026, \d\d:04:31 /,
     );

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import type { Action, ActionBody } from '../../../src/domain/action';
+import { ACCEPT, actionId, QUOTE, testActions } from '../twins/actions';
+import { failure, singleQuote, type CallName } from '../twins/fake-platform';
+
+const ID = actionId(1);
+const MINUTE_MS = 60_000;
+const refusal = (kind: 'wrong-state' | 'invalid-argument' = 'wrong-state', status = 409) => ({
+  ...failure(kind, 'The request has been traded.'),
+  service: { status },
+});
+type Started = ReturnType<typeof testActions>;
+
+/** The platform refused it, and executed it all the same where it `arrived`. */
+async function refused(
+  body: ActionBody,
+  {
+    call,
+    arrived = true,
+    said = refusal(),
+    started = testActions(),
+  }: { call: CallName; arrived?: boolean; said?: ReturnType<typeof failure>; started?: Started },
+): Promise<Started> {
+  started.platform.fault(call, { when: arrived ? 'after' : 'before', failure: said });
+  await started.desk.put(ID, { body, shown: 'as shown' });
+  expect(now(started)).toMatchObject({ state: 'rejected' });
+  return started;
+}
+const now = ({ journal }: Started): Action | undefined => journal.read().find(({ id }) => id === ID);
+const quote = (id: string, over: object = {}) =>
+  singleQuote('RQ-2', id, { 'price-direction': 'ask', legs: [{ price: 31 }], counterparty: 'Us', ...over });
+const list = ({ platform }: Started, ...raws: Record<string, unknown>[]): void =>
+  void platform.quotesByRequest.get('RQ-2')?.push(...raws);
+const at = (time: number) => ({ 'created-at': new Date(time).toISOString() });
+const liveQuotes = ({ own }: Started): string[] => own.read().map(({ quoteId }) => quoteId);
+
+describe('an acceptance that the platform refused and executed', () => {
+  it('is told as executed once an event makes the desk look, with its trade', async () => {
+    const started = await refused(ACCEPT, { call: 'executeTrade' });
+    started.desk.hint(started.desk.unsettledOn('RQ-1'));
+    await started.clock.advance(1_000);
+    expect(now(started)).toMatchObject({
+      state: 'done',
+      tradeId: 'T-1',
+      corrected:
+        'The platform refused it; its records say otherwise. It was executed, by this press or by another of your company: trade T-1.',
+      executed: { quantity: '10', price: '30.1' },
+    });
+    expect(started.ended.map(({ state }) => state)).toEqual(['rejected', 'done']);
+  });
+
+  it('is found without an event, and after a restart', async () => {
+    const alone = await refused(ACCEPT, { call: 'executeTrade' });
+    await alone.clock.advance(MINUTE_MS);
+    expect(now(alone)).toMatchObject({ state: 'done', tradeId: 'T-1' });
+    const first = await refused(ACCEPT, { call: 'executeTrade' });
+    await first.desk.stop();
+    const { journalStore, platform, clock } = first;
+    const second = testActions({ journalStore, platform, clock });
+    await second.desk.start();
+    await clock.advance(MINUTE_MS);
+    expect(now(second)).toMatchObject({ state: 'done', tradeId: 'T-1' });
+  });
+
+  it('is unknown where its trade proves nothing, holds back the next one, and a person resolves it', async () => {
+    const started = await refused(ACCEPT, { call: 'executeTrade', arrived: false });
+    const { platform, clock, desk } = started;
+    platform.addTrade({
+      'trade-id': 'T-7',
+      'request-id': 'RQ-1',
+      action: 'buy',
+      price: 30.1,
+      quantity: 10,
+      counterparty: 'North',
+    });
+    await clock.advance(MINUTE_MS);
+    expect(now(started)).toMatchObject({
+      state: 'unknown',
+      isDoubted: true,
+      evidence: 'Trade T-7 is new on this request and may be this one; nothing proves it.',
+      failure: { message: 'The request has been traded. The platform’s records say otherwise.' },
+    });
+    expect(await desk.put(actionId(2), { body: ACCEPT, shown: 'again' })).toMatchObject({ ok: false });
+    const note = 'It was a colleague.';
+    expect(await desk.settle(ID, { verdict: 'not-executed', note })).toMatchObject({ ok: true });
+    expect(now(started)).toMatchObject({ state: 'rejected', settledBy: 'person' });
+  });
+
+  it('is what the platform said where nothing says otherwise, and costs two looks and no more', async () => {
+    const started = await refused(ACCEPT, { call: 'executeTrade', arrived: false });
+    const before = started.platform.calls.length;
+    await started.clock.advance(5 * MINUTE_MS);
+    const calls = started.platform.calls.length;
+    expect(calls - before).toBeGreaterThan(0);
+    await started.clock.advance(100 * MINUTE_MS);
+    expect(started.platform.calls).toHaveLength(calls);
+    expect(now(started)).toMatchObject({ state: 'rejected', failure: { kind: 'wrong-state' } });
+  });
+
+  it('is not looked up by itself where the price had moved', async () => {
+    const moved = { ...failure('price-moved'), service: { status: 422 } };
+    const started = await refused(ACCEPT, { call: 'executeTrade', arrived: false, said: moved });
+    const calls = started.platform.calls.length;
+    await started.clock.advance(5 * MINUTE_MS);
+    expect(started.platform.calls).toHaveLength(calls);
+  });
+});
+
+describe('a quote that the platform refused and took', () => {
+  it('is live, told so, and withdrawn by Withdraw all, which was pressed before or after it was found', async () => {
+    const said = refusal('invalid-argument', 422);
+    const started = await refused(QUOTE, { call: 'sendQuote', said });
+    await started.clock.advance(MINUTE_MS);
+    expect(now(started)).toMatchObject({
+      state: 'done',
+      quoteId: 'Q-sent-1',
+      corrected: expect.stringContaining('The platform refused it') as string,
+    });
+    expect(liveQuotes(started)).toEqual(['Q-sent-1']);
+
+    const pressed = await refused(QUOTE, { call: 'sendQuote', said });
+    await pressed.withdrawAll.press({ id: actionId(9), actions: [] });
+    await pressed.clock.advance(MINUTE_MS);
+    await pressed.clock.advance(1);
+    expect(pressed.platform.callsOf('withdrawQuote')).toMatchObject([{ id: 'Q-sent-1' }]);
+    expect(liveQuotes(pressed)).toEqual([]);
+  });
+
+  it('is unknown where its record does not say when it was made, and Withdraw all tries it', async () => {
+    const started = await refused(QUOTE, { call: 'sendQuote', arrived: false });
+    list(started, quote('Q-5'));
+    await started.clock.advance(MINUTE_MS);
+    expect(now(started)).toMatchObject({
+      state: 'unknown',
+      evidence: 'It may be quote Q-5, which does not say when it was made.',
+    });
+  });
+
+  it('is tried where it may be listed under a name that nobody knows as the desk’s', async () => {
+    const started = testActions({ ownName: null });
+    await refused(QUOTE, { call: 'sendQuote', arrived: false, started });
+    list(started, quote('Q-5', at(started.clock.now())));
+    await started.clock.advance(MINUTE_MS);
+    expect(now(started)).toMatchObject({ state: 'unknown', isDoubted: true });
+    await started.withdrawAll.press({ id: actionId(9), actions: [] });
+    await started.clock.advance(MINUTE_MS);
+    expect(started.platform.callsOf('withdrawQuote')).toMatchObject([{ id: 'Q-5' }]);
+  });
+
+  it('is what the platform said where an equal one is a rival’s, was made later or is that of the next press', async () => {
+    const rival = await refused(QUOTE, { call: 'sendQuote', arrived: false });
+    list(rival, quote('Q-5', { counterparty: 'Rival', ...at(rival.clock.now()) }));
+    await rival.clock.advance(5 * MINUTE_MS);
+    expect(now(rival)).toMatchObject({ state: 'rejected' });
+
+    const later = await refused(QUOTE, { call: 'sendQuote', arrived: false });
+    await later.clock.advance(2 * MINUTE_MS);
+    list(later, quote('Q-5', at(later.clock.now())));
+    later.desk.hint(later.desk.unsettledOn('RQ-2'));
+    await later.clock.advance(MINUTE_MS);
+    expect(now(later)).toMatchObject({ state: 'rejected' });
+
+    const again = await refused(QUOTE, { call: 'sendQuote', arrived: false });
+    await again.desk.put(actionId(2), { body: QUOTE, shown: 'again' });
+    await again.clock.advance(5 * MINUTE_MS);
+    expect(now(again)).toMatchObject({ state: 'rejected' });
+    expect(liveQuotes(again)).toEqual(['Q-sent-1']);
+  });
+
+  it('waits for an equal one whose outcome is open', async () => {
+    const started = await refused(QUOTE, { call: 'sendQuote', arrived: false });
+    started.platform.fault('sendQuote', { when: 'after', failure: failure('unknown-outcome') });
+    await started.desk.put(actionId(2), { body: QUOTE, shown: 'again' });
+    await started.clock.advance(5 * MINUTE_MS);
+    expect(now(started)).toMatchObject({ state: 'rejected' });
+    expect(liveQuotes(started)).toEqual(['Q-sent-1']);
+  });
+});
