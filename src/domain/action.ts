@@ -315,7 +315,7 @@ export const Action = z.object({
   /** The program that it is of; absent of what a person pressed. */
   program: z.optional(ProgramMark),
   /**
-   * Legs of its request as the desk knew it when it was pressed, without quantities and prices, which the body has; absent where the desk did
+   * Legs of its request as it was read before it left, until then as the desk knew it at the press, without quantities and prices, which the body has; absent where the desk did
    * not know it.
    */
   legs: z.optional(z.array(ExecutedLeg)),

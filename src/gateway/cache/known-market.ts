@@ -11,12 +11,23 @@ export class KnownMarketView {
   private readonly lists = new Map<ResourceKey, { version: number; quotes: Listing<Quote> | undefined }>();
   /** Analytics that a price was held against. */
   private readonly held = new Map<RequestId, CachedValue>();
-  private open: { version: number; ids: ReadonlySet<RequestId> | undefined } | undefined;
+  private open: { version: number; listed: ListedRequests | undefined } | undefined;
 
   constructor(private readonly entries: () => ReadonlyMap<ResourceKey, Entry>) {}
 
   request(id: RequestId): Request | undefined {
     return this.entries().get(resourceKey({ kind: 'request', id }))?.request;
+  }
+
+  /** It as it was told last, by its own record or by the list of open requests, and when that was read (epoch ms). */
+  told(id: RequestId): { readonly request: Request; readonly readAt: number } | undefined {
+    const request = this.request(id);
+    const readAt = this.requestReadAt(id);
+    const own = request && readAt !== undefined ? { request, readAt } : undefined;
+    const list = this.listed();
+    const listed = list?.requests.get(id);
+    if (!list || !listed || (own && own.readAt >= list.fetchedAt)) return own;
+    return { request: listed, readAt: list.fetchedAt };
   }
 
   /** When its record was read, epoch ms. */
@@ -72,11 +83,16 @@ export class KnownMarketView {
   }
 
   openRequests(): { ids: ReadonlySet<RequestId>; fetchedAt: number } | undefined {
+    const list = this.listed();
+    return list?.ids && { ids: list.ids, fetchedAt: list.fetchedAt };
+  }
+
+  private listed(): (ListedRequests & { readonly fetchedAt: number }) | undefined {
     const known = this.known({ kind: 'open-requests' });
     if (!known) return undefined;
-    if (this.open?.version !== known.version) this.open = { version: known.version, ids: idsIn(known) };
-    const { ids } = this.open;
-    return ids && { ids, fetchedAt: known.fetchedAt };
+    if (this.open?.version !== known.version) this.open = { version: known.version, listed: listedIn(known) };
+    const { listed } = this.open;
+    return listed && { ...listed, fetchedAt: known.fetchedAt };
   }
 
   private known(resource: Resource): CachedValue | undefined {
@@ -92,9 +108,19 @@ function analyticsIn(known: CachedValue | undefined): ReadAnalytics | undefined 
   return known && read?.ok ? { ...read.value, readAt: known.fetchedAt } : undefined;
 }
 
-/** The ids of a list without gaps: what is not among them is not there. */
-function idsIn({ json }: CachedValue): ReadonlySet<RequestId> | undefined {
+interface ListedRequests {
+  readonly requests: ReadonlyMap<RequestId, Request>;
+  /** Of a list without gaps: what is not among them is not there. */
+  readonly ids: ReadonlySet<RequestId> | undefined;
+}
+
+function listedIn({ json }: CachedValue): ListedRequests | undefined {
   const read = answerReaders['open-requests'](JSON.parse(json));
-  if (!read.ok || read.value.unreadable.length > 0) return undefined;
-  return new Set(read.value.records.flatMap((request) => (isConcluded(request) ? [] : [request.id])));
+  if (!read.ok) return undefined;
+  const { records, unreadable } = read.value;
+  const open = records.filter((request) => !isConcluded(request)).map(({ id }) => id);
+  return {
+    requests: new Map(records.map((request) => [request.id, request])),
+    ids: unreadable.length > 0 ? undefined : new Set(open),
+  };
 }

@@ -825,6 +825,7 @@ function actionsOf(
     zone,
     trades,
     legsOf: (body) => legsAtPress(market, body),
+    toldRequest: (id) => market.told(id)?.request,
     onEnded,
     onMayBe,
     takenMeanwhile,

@@ -181,6 +181,7 @@ export function testActions({
   onEnded = () => undefined,
   onMayBe = () => undefined,
   legsOf = () => undefined,
+  toldRequest = () => undefined,
 }: {
   journalStore?: MemoryJournal;
   recallStore?: MemoryMassWithdrawals;
@@ -208,6 +209,7 @@ export function testActions({
   onMayBe?: (action: Action, ids: readonly string[]) => void;
   /** What an action is about; nothing is known of any unless said. */
   legsOf?: NonNullable<ActionServiceOptions['legsOf']>;
+  toldRequest?: NonNullable<ActionServiceOptions['toldRequest']>;
 } = {}) {
   const service = platform ?? new FakePlatform(() => clock.now());
   if (!platform) {
@@ -250,6 +252,7 @@ export function testActions({
       onEnded(action);
     },
     legsOf,
+    toldRequest,
     takenMeanwhile: (...about) => own.takenMeanwhile(...about),
     onMayBe: (...found) => {
       withdrawAll.mayBe(...found);

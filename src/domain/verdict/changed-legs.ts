@@ -1,0 +1,65 @@
+import type { ExecutedLeg } from '../action';
+import { sameDecimal } from '../decimal';
+import { periodText } from '../delivery/product';
+import { sameUnit } from '../leg';
+import { sameName } from './evidence';
+
+type KnownLeg = Pick<
+  ExecutedLeg,
+  | 'action'
+  | 'commodity'
+  | 'market'
+  | 'deliveryStart'
+  | 'deliveryEnd'
+  | 'loadProfile'
+  | 'quantity'
+  | 'quantityUnit'
+  | 'priceUnit'
+>;
+
+/**
+ * What the legs of a request say otherwise than they did, in words: "market DE is now FR"; nothing where they agree. What one of both does not
+ * say is not compared: a list may say less than a record.
+ */
+export function changedLegs(before: readonly KnownLeg[], now: readonly KnownLeg[]): string | undefined {
+  if (before.length === 0 || now.length === 0) return undefined;
+  if (before.length !== now.length) return `it had ${legCount(before)} and has ${legCount(now)}`;
+  const changes = before.flatMap((leg, index) => {
+    const said = changesOf(leg, now[index] ?? {});
+    return before.length === 1 ? said : said.map((one) => `leg ${index + 1}: ${one}`);
+  });
+  return changes.length > 0 ? changes.join(', ') : undefined;
+}
+
+const legCount = ({ length }: readonly unknown[]): string => (length === 1 ? 'one leg' : `${length} legs`);
+
+const changesOf = (before: KnownLeg, now: KnownLeg): string[] => [
+  ...changed('', before.action, now.action, sameName),
+  ...changed('commodity', before.commodity, now.commodity, sameName),
+  ...changed('market', before.market, now.market, sameName),
+  ...changedDelivery(before, now),
+  ...changed('load', before.loadProfile, now.loadProfile, sameName),
+  ...changed('quantity', before.quantity, now.quantity, (a, b) => sameDecimal(a, b)),
+  ...changed('unit', before.quantityUnit, now.quantityUnit, sameUnit),
+  ...changed('price unit', before.priceUnit, now.priceUnit, sameUnit),
+];
+
+function changed(
+  name: string,
+  before: string | undefined,
+  now: string | undefined,
+  isSame: (a: string, b: string) => boolean,
+): string[] {
+  if (before === undefined || now === undefined || isSame(before, now)) return [];
+  return [[name, before, 'is now', now].filter(Boolean).join(' ')];
+}
+
+const sameDay = (a: string, b: string): boolean => a.slice(0, 10) === b.slice(0, 10);
+
+function changedDelivery(before: KnownLeg, now: KnownLeg): string[] {
+  const isOther = (['deliveryStart', 'deliveryEnd'] as const).some(
+    (day) => changed('', before[day], now[day], sameDay).length > 0,
+  );
+  const [was, is] = [before, now].map((leg) => periodText(leg.deliveryStart, leg.deliveryEnd) ?? '');
+  return isOther ? [`delivery ${was} is now ${is}`] : [];
+}
