@@ -275,23 +275,26 @@ export const TakenTrade = z.object({
 export type TakenTrade = z.infer<typeof TakenTrade>;
 
 /**
- * What the platform's records say otherwise than was sent or pressed, in a sentence or two. `terms`: of a quote as it is listed. `side`: of a trade,
- * which is in no sum for its sake. `unread`: the trade of an acceptance has no record.
+ * What the platform's records say otherwise than was sent or pressed, in a sentence or two. `terms`: of what was made, as it is listed. `side`: of a trade,
+ * which is in no sum for its sake. `unread`: the trade of an acceptance has no record. `request`: what an offer is for has changed since it was sent.
+ * `answer`: the answer itself says that something of it was not done.
  */
 export const Contradiction = z.object({
-  about: z.enum(['terms', 'side', 'unread']),
+  about: z.enum(['terms', 'side', 'unread', 'request', 'answer']),
   says: z.string(),
   tradeId: z.optional(TradeId),
 });
 export type Contradiction = z.infer<typeof Contradiction>;
 
-/** Terms of a quote by its own record. */
+/** Terms of an offer by its own record. */
 export const ListedTerms = z.object({
   direction: z.enum(['bid', 'ask']),
   price: SentPrice,
   /** Where it is more than was sent. */
   quantity: z.optional(Quantity),
   allOrNone: z.optional(z.boolean()),
+  /** Of a price proposal, where it is the other one. */
+  proposalKind: z.optional(z.enum(['firm', 'indicative'])),
 });
 export type ListedTerms = z.infer<typeof ListedTerms>;
 
@@ -348,7 +351,7 @@ export const Action = z.object({
   taken: z.optional(z.array(TakenTrade)),
   /** Of one that is done; absent while no record contradicts it. */
   contradictions: z.optional(z.array(Contradiction)),
-  /** Of a quote whose record has other terms than were sent; absent where they agree, or nothing was read. */
+  /** Of an offer whose record has other terms than were sent; absent where they agree, or nothing was read. */
   listed: z.optional(ListedTerms),
   failure: z.optional(Failure),
   /** Latest evidence for a person to judge, in one sentence. */

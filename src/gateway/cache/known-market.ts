@@ -1,7 +1,7 @@
 import { answerReaders } from '../../contract/desk/answer-value';
 import type { RequestId } from '../../domain/identifiers';
-import type { Analytics, Listing } from '../../domain/record';
-import type { Proposal, Quote } from '../../domain/offers';
+import type { Counteroffer, Proposal, Quote } from '../../domain/offers';
+import type { Analytics, Listing, Risk, RiskSettings } from '../../domain/record';
 import { isConcluded, type Request } from '../../domain/request';
 import { resourceKey, type Resource, type ResourceKey } from '../../domain/resources/resource';
 import type { Entry, CachedValue } from './entry';
@@ -60,6 +60,29 @@ export class KnownMarketView {
     const known = this.since({ kind: 'proposals', id }, since);
     const read = known && answerReaders.proposals(JSON.parse(known.json));
     return read?.ok ? read.value : undefined;
+  }
+
+  counteroffers(id: RequestId, since: number): Listing<Counteroffer> | undefined {
+    const known = this.since({ kind: 'counteroffers', id }, since);
+    const read = known && answerReaders.counteroffers(JSON.parse(known.json));
+    return read?.ok ? read.value : undefined;
+  }
+
+  risks(since: number): Listing<Risk> | undefined {
+    const known = this.since({ kind: 'risks' }, since);
+    const read = known && answerReaders.risks(JSON.parse(known.json));
+    return read?.ok ? read.value : undefined;
+  }
+
+  riskSettings(commodity: string, since: number): RiskSettings | undefined {
+    const known = this.since({ kind: 'risk-settings', commodity }, since);
+    const read = known && answerReaders['risk-settings'](JSON.parse(known.json));
+    return read?.ok ? read.value : undefined;
+  }
+
+  /** Changes with what is known of it, and with nothing else; absent where nothing was read since then. */
+  version(resource: Resource, since: number): number | undefined {
+    return this.since(resource, since)?.fetchedAt;
   }
 
   analytics(id: RequestId, since: number): ReadAnalytics | undefined {

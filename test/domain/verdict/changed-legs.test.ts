@@ -32,7 +32,7 @@ it.each([
 it('names the leg of several, and their number where that is another', () => {
   const second = { ...LEG, market: 'NL' };
   expect(changedLegs([LEG, second], [LEG, { ...second, market: 'BE' }])).toBe('leg 2: market NL is now BE');
-  expect(changedLegs([LEG, second], [LEG])).toBe('it had 2 legs and has one leg');
+  expect(changedLegs([LEG, second], [LEG])).toBe('2 legs is now one leg');
 });
 
 it.each([

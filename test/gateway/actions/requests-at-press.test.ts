@@ -63,10 +63,10 @@ it.each([QUOTE, PROPOSE, COUNTER, ACCEPT, TAKE])(
 
 it('sends it pressed again by who was told, though a list may say otherwise for good, and not pressed by somebody else', async () => {
   const { desk: service, platform, journalStore } = desk({}, { market: 'FR' });
-  const by = { name: 'Ann' };
+  const by = { name: 'Ann', session: 'a' };
   await service.put(actionId(1), { body: QUOTE, shown: '' }, { by });
   expect(platform.callsOf('sendQuote')).toEqual([]);
-  const other = await service.put(actionId(2), { body: QUOTE, shown: '' }, { by: { name: 'Ben' } });
+  const other = await service.put(actionId(2), { body: QUOTE, shown: '' }, { by: { name: 'Ben', session: 'b' } });
   expect(other).toMatchObject({ value: { state: 'rejected' } });
   const again = await service.put(actionId(3), { body: QUOTE, shown: '' }, { by });
   expect(again).toMatchObject({ value: { state: 'done' } });

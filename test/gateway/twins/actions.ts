@@ -54,6 +54,7 @@ export const WITHDRAW: ActionBody = {
 };
 
 const NOTHING_KNOWN = {
+  told: () => undefined,
   request: () => undefined,
   quotes: () => undefined,
   quotesReadAt: () => undefined,
