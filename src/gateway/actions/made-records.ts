@@ -1,8 +1,11 @@
-import type { Action, ListedTerms } from '../../domain/action';
-import { moved } from '../../domain/actions/action-event';
+import type { Action, ActionBody, BodyOf, ListedTerms } from '../../domain/action';
+import { moved, type ActionEvent } from '../../domain/actions/action-event';
 import type { ActionId } from '../../domain/identifiers';
 import type { Resource } from '../../domain/resources/resource';
-import { listedOtherwise } from '../../domain/verdict/listed';
+import { knownLegs } from '../../domain/limits/known-legs';
+import type { Counteroffer, Proposal } from '../../domain/offers';
+import { changedLegs } from '../../domain/verdict/changed-legs';
+import { listedOtherwise, type SentTerms } from '../../domain/verdict/listed';
 import { madeOtherwise } from '../../domain/verdict/new-request';
 import { LIST_LAG_MS } from '../../domain/verdict/settled';
 import type { Clock } from '../../effects/clock';
@@ -33,8 +36,8 @@ interface Followed {
   readonly action: Action;
   /** When it was known to be there, epoch ms: what was read before tells of something else. */
   readonly since: number;
-  /** What of it was held against its record last. */
-  readonly version?: number | undefined;
+  /** When what it was held against last was read. */
+  readonly versions: { readonly terms?: number; readonly request?: number };
 }
 
 /**
@@ -58,7 +61,7 @@ export class MadeRecords {
     for (const [id, { action: other }] of this.followed)
       if (id !== action.id && takesPlaceOf(action, other)) this.followed.delete(id);
     const since = (action.endedAt ?? action.createdAt) + (isReusedNumber(action) ? LIST_LAG_MS : 0);
-    if (resourceOf(action) && !action.over) this.followed.set(action.id, { action, since });
+    if (resourceOf(action) && !action.over) this.followed.set(action.id, { action, since, versions: {} });
   }
 
   /** What is known of the market is looked at; it costs no call. */
@@ -72,40 +75,65 @@ export class MadeRecords {
 
   private hold(followed: Followed): void {
     const { market } = this.options;
-    const { action, since } = followed;
-    const resource = resourceOf(action);
-    const version = resource && versionOf(resource, market, since);
-    if (version === undefined || version === followed.version) return;
-    const held = heldAgainst(action, market, since);
-    this.followed.set(action.id, { ...followed, version });
-    if (!held) return;
-    // What somebody changes of it afterwards is no contradiction.
-    if (held.says === undefined && !STAYS_OURS.has(action.body.kind)) this.followed.delete(action.id);
-    const told = action.contradictions?.find(({ about }) => about === 'terms')?.says;
-    if (held.says === told) return;
-    const next = moved(action, {
-      type: 'contradicted',
-      about: 'terms',
-      says: held.says,
-      listed: held.listed,
-    });
-    if (this.followed.has(action.id)) this.followed.set(action.id, { ...followed, version, action: next });
-    this.writes = this.writes.then(() => this.write(action.id, held));
+    for (const about of ['terms', 'request'] as const) {
+      const { action, since, versions } = this.followed.get(followed.action.id) ?? followed;
+      const resource = about === 'terms' ? resourceOf(action) : requestBehind(action);
+      const version = resource && versionOf(resource, market, since);
+      if (version === undefined || version === versions[about]) continue;
+      this.followed.set(action.id, { action, since, versions: { ...versions, [about]: version } });
+      const held =
+        about === 'terms' ? heldAgainst(action, market, since) : requestHeldAgainst(action, market);
+      if (held === 'over') return void this.followed.delete(action.id);
+      if (held) this.tell(action, { about, ...held });
+    }
   }
 
-  private async write(id: ActionId, { says, listed }: Held): Promise<void> {
+  private tell(action: Action, held: Held & { readonly about: 'terms' | 'request' }): void {
+    const { id, body, contradictions } = action;
+    const told = contradictions?.find(({ about }) => about === held.about)?.says;
+    const followed = this.followed.get(id);
+    // What somebody changes of it afterwards is no contradiction.
+    if (held.says === undefined && !isOffer(body)) this.followed.delete(id);
+    if (held.says === told || !followed) return;
+    const { says, listed, about } = held;
+    const event = { type: 'contradicted' as const, about, says, listed };
+    if (this.followed.has(id)) this.followed.set(id, { ...followed, action: moved(action, event) });
+    this.writes = this.writes.then(() => this.write(id, event));
+  }
+
+  private async write(id: ActionId, event: Extract<ActionEvent, { type: 'contradicted' }>): Promise<void> {
     const { journal, onListed } = this.options;
     const action = await journal.find(id).catch(() => undefined);
     if (action?.state !== 'done') return;
-    const next = moved(action, { type: 'contradicted', about: 'terms', says, listed });
+    const next = moved(action, event);
     if (next === action) return;
     await journal.record(next);
     onListed(next);
   }
 }
 
-/** Offers, which only this desk changes. */
-const STAYS_OURS: ReadonlySet<string> = new Set(['send-proposal', 'send-counteroffer']);
+/** One that only this desk changes. */
+const isOffer = (body: ActionBody): body is BodyOf<'send-proposal'> | BodyOf<'send-counteroffer'> =>
+  body.kind === 'send-proposal' || body.kind === 'send-counteroffer';
+
+const requestBehind = ({ body }: Action): Resource | undefined =>
+  isOffer(body) ? { kind: 'request', id: body.requestId } : undefined;
+
+/** A platform may change an open request: then the offer stands for something else than was priced. */
+function requestHeldAgainst(
+  { body, legs, proposalId, counterofferId }: Action,
+  market: Market,
+): Held | undefined {
+  const request = isOffer(body) ? market.told(body.requestId)?.request : undefined;
+  if (!request || !legs || !isOffer(body)) return undefined;
+  const change = changedLegs(legs, knownLegs(body, request, undefined));
+  const number = proposalId ?? counterofferId ?? '';
+  return {
+    says:
+      change &&
+      `Request ${request.id} has changed since ${number} was sent: ${change}. Check whether you still want it.`,
+  };
+}
 
 /** The later one is what stands. */
 function takesPlaceOf({ body, createdAt }: Action, { body: other, createdAt: before }: Action): boolean {
@@ -145,24 +173,18 @@ function versionOf(resource: Resource, market: Market, since: number): number | 
   return readAt !== undefined && readAt >= since ? readAt : undefined;
 }
 
-/** Nothing where its record was not read, or is over: then nobody can take it. */
-function heldAgainst(action: Action, market: Market, since: number): Held | undefined {
+/** Nothing where its record was not read; one that is over can be taken by nobody. */
+function heldAgainst(action: Action, market: Market, since: number): Held | 'over' | undefined {
   const { body, legs, proposalId, counterofferId, newRequestId } = action;
   switch (body.kind) {
     case 'send-proposal': {
       const record = market.proposals(body.requestId, since)?.records.find(({ id }) => id === proposalId);
-      const { direction, price, quantity, allOrNone, proposalKind: kind } = body;
-      return record && (record.state ?? 'active') === 'active'
-        ? (listedOtherwise({ direction, price, quantity, allOrNone, kind }, record, legs) ?? {})
-        : undefined;
+      return record && offerHeldAgainst({ ...termsOf(body), kind: body.proposalKind }, record, legs);
     }
     case 'send-counteroffer': {
       const list = market.counteroffers(body.requestId, since);
       const record = list?.records.find(({ id }) => id === counterofferId);
-      const { direction, price, quantity, allOrNone, quoteId } = body;
-      return record && (record.state ?? 'active') === 'active'
-        ? (listedOtherwise({ direction, price, quantity, allOrNone, quoteId }, record, legs) ?? {})
-        : undefined;
+      return record && offerHeldAgainst({ ...termsOf(body), quoteId: body.quoteId }, record, legs);
     }
     case 'create-request': {
       const request = newRequestId && market.told(newRequestId)?.request;
@@ -189,3 +211,22 @@ function heldAgainst(action: Action, market: Market, since: number): Held | unde
       return undefined;
   }
 }
+
+const termsOf = ({
+  direction,
+  price,
+  quantity,
+  allOrNone,
+}: BodyOf<'send-proposal'> | BodyOf<'send-counteroffer'>): SentTerms => ({
+  direction,
+  price,
+  quantity,
+  allOrNone,
+});
+
+const offerHeldAgainst = (
+  sent: SentTerms,
+  record: Proposal | Counteroffer,
+  legs: Action['legs'],
+): Held | 'over' =>
+  (record.state ?? 'active') === 'active' ? (listedOtherwise(sent, record, legs) ?? {}) : 'over';

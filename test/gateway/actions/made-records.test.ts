@@ -160,6 +160,22 @@ it.each([
   );
 });
 
+it.each([
+  [PROPOSE, PROPOSED, 'P-9'],
+  [COUNTER, COUNTERED, 'C-9'],
+])('an offer of $kind whose request changes after it was sent is told', async (body, made, number) => {
+  const action = done(body, { ...made, legs: [{ market: 'DE' }] });
+  const { platform, read, store } = await opened(action);
+  platform.addRequest(singleRequest(body.requestId, { legs: [{ ...LEG, market: 'FR' }] }), []);
+  await read({ kind: 'open-requests' });
+  expect(store.lines.at(-1)?.contradictions).toEqual([
+    {
+      about: 'request',
+      says: `Request ${body.requestId} has changed since ${number} was sent: market DE is now FR. Check whether you still want it.`,
+    },
+  ]);
+});
+
 it('a request that was listed as sent once may be changed', async () => {
   const { platform, read, store, clock } = await opened(done(CREATE, CREATED));
   platform.addRequest(singleRequest('RQ-9', AS_CREATED), []);
