@@ -36,7 +36,8 @@ export type ActionEvent =
   | { type: 'reminded'; at: number; by: By }
   | { type: 'sending'; at: number; before: Before }
   | { type: 'acknowledged'; at: number }
-  | ({ type: 'done'; at: number } & Made)
+  /** `beside`: what the answer says was not done of it, or otherwise. */
+  | ({ type: 'done'; at: number; beside?: string | undefined } & Made)
   | { type: 'rejected'; at: number; failure: Failure }
   | { type: 'lost'; at: number; failure: Failure }
   | { type: 'cancelled'; at: number; failure: Failure }
@@ -160,7 +161,13 @@ export function moved(action: Action, event: ActionEvent): Action {
     case 'acknowledged':
       return { ...rest, state: 'acknowledged' };
     case 'done':
-      return { ...rest, state: 'done', endedAt: event.at, ...madeOf(event) };
+      return {
+        ...rest,
+        state: 'done',
+        endedAt: event.at,
+        ...madeOf(event),
+        ...(event.beside !== undefined && { contradictions: [{ about: 'answer', says: event.beside }] }),
+      };
     case 'deferred':
       return { ...rest, state: 'staged', failure: event.failure };
     case 'lost':

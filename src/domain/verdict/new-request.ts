@@ -11,20 +11,26 @@ import {
   listed,
   mayHaveMade,
   newUnreadable,
+  numberNamed,
   sameName,
   seen,
   UNKNOWN,
   unknownBut,
   type Evidence,
+  type Sought,
   type Verdict,
 } from './evidence';
 
 /**
  * A request is made when one open request of the desk's own is there that was not there before and says what the draft
- * says. Equal drafts make equal requests: whatever another action of this desk made is not this one.
+ * says; or when the one that the answer to it named is open, whatever that says. Equal drafts make equal requests: whatever another action of this desk made is not this one.
  */
 export function newRequest(
-  { body, before }: { readonly body: BodyOf<'create-request'>; readonly before: Before },
+  {
+    body,
+    before,
+    ...sent
+  }: Pick<Sought, 'failure'> & { readonly body: BodyOf<'create-request'>; readonly before: Before },
   { requests }: Evidence,
   others: readonly Action[],
 ): Verdict {
@@ -36,6 +42,13 @@ export function newRequest(
       other.kind === 'create-request' && newRequestId !== undefined ? [newRequestId] : [],
     ),
   ]);
+  const number = numberNamed(sent);
+  if (number !== undefined && !known.has(number)) {
+    const named = seen(requests).records.find(({ id }) => id === number);
+    if (!named) return UNKNOWN;
+    if (named.state === 'open') return { verdict: 'done', newRequestId: named.id };
+    return unknownBut(`Your request ${named.id} is listed as ${named.state}.`);
+  }
   const fresh = seen(requests).records.filter(({ id, role }) => role === 'initiator' && !known.has(id));
   const likenesses = fresh.map((request) => ({ id: request.id, likeness: likeness(request, body.draft) }));
   const candidates = likenesses.filter(({ likeness: one }) => one !== 'other');

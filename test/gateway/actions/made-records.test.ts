@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Action, ActionBody, Made } from '../../../src/domain/action';
+import { success } from '../../../src/domain/failure';
 import { CounterofferId, ProposalId, RequestId } from '../../../src/domain/identifiers';
 import { silentLog } from '../../../src/effects/log';
 import { ManualClock } from '../../../src/effects/manual-clock';
@@ -8,7 +9,7 @@ import { MadeRecords } from '../../../src/gateway/actions/made-records';
 import { OwnOffers } from '../../../src/gateway/actions/own-offers';
 import { KnownMarketView } from '../../../src/gateway/cache/known-market';
 import { resourceKey, type Resource } from '../../../src/domain/resources/resource';
-import { actionId, COUNTER, CREATE, DELETE, PROPOSE, SET, SWITCH_OFF } from '../twins/actions';
+import { actionId, COUNTER, CREATE, DELETE, PROPOSE, SET, SWITCH_OFF, testActions } from '../twins/actions';
 import { MORNING, testCache } from '../twins/cache';
 import { singleProposal, singleRequest } from '../twins/fake-platform';
 import { MemoryJournal } from '../twins/memory-stores';
@@ -174,6 +175,21 @@ it.each([
       says: `Request ${body.requestId} has changed since ${number} was sent: market DE is now FR. Check whether you still want it.`,
     },
   ]);
+});
+
+it('of a request that was made its line says what the answer says was not done', async () => {
+  const { desk, platform, journalStore } = testActions();
+  const beside = 'The platform answered with failed-recipients ["Beta"].';
+  const create = platform.createRequest.bind(platform);
+  platform.createRequest = async (draft) => {
+    const made = await create(draft);
+    return made.ok ? success({ ...made.value, beside }) : made;
+  };
+  await desk.put(actionId(1), { body: CREATE, shown: '' });
+  expect(journalStore.lines.at(-1)).toMatchObject({
+    state: 'done',
+    contradictions: [{ about: 'answer', says: beside }],
+  });
 });
 
 it('a request that was listed as sent once may be changed', async () => {

@@ -649,7 +649,7 @@ describe('whose request changes after they were sent', () => {
   const legs = [
     { action: 'sell', market: 'DE', deliveryStart: '2027-01-01', deliveryEnd: '2027-12-31' },
   ] as const;
-  const changedTo = (change: object): object =>
+  const changedTo = (change: object) =>
     singleRequest('RQ-2', { role: 'recipient', legs: [{ ...leg, quantity: 10, ...change }] });
   const CHANGED = {
     about: 'request',
