@@ -52,7 +52,7 @@ it.each([QUOTE, PROPOSE, COUNTER, ACCEPT, TAKE])(
         failure: {
           message: expect.stringMatching(
             /^Request RQ-[12] has changed since it was shown: market DE is now FR, delivery Cal-27 is now 1 Jan 2027 – 31 Dec 2028\.$/,
-          ),
+          ) as string,
           next: 'Nothing was sent. Look at it again, and press again if you still want it.',
         },
       },
@@ -66,7 +66,11 @@ it('sends it pressed again by who was told, though a list may say otherwise for 
   const by = { name: 'Ann', session: 'a' };
   await service.put(actionId(1), { body: QUOTE, shown: '' }, { by });
   expect(platform.callsOf('sendQuote')).toEqual([]);
-  const other = await service.put(actionId(2), { body: QUOTE, shown: '' }, { by: { name: 'Ben', session: 'b' } });
+  const other = await service.put(
+    actionId(2),
+    { body: QUOTE, shown: '' },
+    { by: { name: 'Ben', session: 'b' } },
+  );
   expect(other).toMatchObject({ value: { state: 'rejected' } });
   const again = await service.put(actionId(3), { body: QUOTE, shown: '' }, { by });
   expect(again).toMatchObject({ value: { state: 'done' } });
