@@ -275,12 +275,13 @@ export const TakenTrade = z.object({
 export type TakenTrade = z.infer<typeof TakenTrade>;
 
 /**
- * What the platform's records say otherwise than was sent or pressed, in a sentence or two. `terms`: of a quote as it is listed. `side`: of a trade,
+ * What the platform's records say otherwise than was sent or pressed, in a sentence or two. `terms`: of what was made, as it is listed. `side`: of a trade,
  * which is in no sum for its sake. `unread`: the trade of an acceptance has no record. `twin`: of a quote that was found by its terms, another one
- * with the same, which may be the one that was sent.
+ * with the same, which may be the one that was sent. `request`: what an offer is for has changed since it was sent. `answer`: the answer itself says that
+ * something of it was not done.
  */
 export const Contradiction = z.object({
-  about: z.enum(['terms', 'side', 'unread', 'twin']),
+  about: z.enum(['terms', 'side', 'unread', 'twin', 'request', 'answer']),
   says: z.string(),
   tradeId: z.optional(TradeId),
   /** Of the twin. */
@@ -288,13 +289,15 @@ export const Contradiction = z.object({
 });
 export type Contradiction = z.infer<typeof Contradiction>;
 
-/** Terms of a quote by its own record. */
+/** Terms of an offer by its own record. */
 export const ListedTerms = z.object({
   direction: z.enum(['bid', 'ask']),
   price: SentPrice,
   /** Where it is more than was sent. */
   quantity: z.optional(Quantity),
   allOrNone: z.optional(z.boolean()),
+  /** Of a price proposal, where it is the other one. */
+  proposalKind: z.optional(z.enum(['firm', 'indicative'])),
 });
 export type ListedTerms = z.infer<typeof ListedTerms>;
 
@@ -318,7 +321,7 @@ export const Action = z.object({
   /** The program that it is of; absent of what a person pressed. */
   program: z.optional(ProgramMark),
   /**
-   * Legs of its request as the desk knew it when it was pressed, without quantities and prices, which the body has; absent where the desk did
+   * Legs of its request as it was read before it left, until then as the desk knew it at the press, without quantities and prices, which the body has; absent where the desk did
    * not know it.
    */
   legs: z.optional(z.array(ExecutedLeg)),
@@ -351,7 +354,7 @@ export const Action = z.object({
   taken: z.optional(z.array(TakenTrade)),
   /** Of one that is done; absent while no record contradicts it. */
   contradictions: z.optional(z.array(Contradiction)),
-  /** Of a quote whose record has other terms than were sent; absent where they agree, or nothing was read. */
+  /** Of an offer whose record has other terms than were sent; absent where they agree, or nothing was read. */
   listed: z.optional(ListedTerms),
   failure: z.optional(Failure),
   /** Latest evidence for a person to judge, in one sentence. */

@@ -38,7 +38,8 @@ export type ActionEvent =
   | { type: 'reminded'; at: number; by: By }
   | { type: 'sending'; at: number; before: Before }
   | { type: 'acknowledged'; at: number }
-  | ({ type: 'done'; at: number; isFound?: true | undefined } & Made)
+  /** `beside`: what the answer says was not done of it, or otherwise. */
+  | ({ type: 'done'; at: number; isFound?: true | undefined; beside?: string | undefined } & Made)
   | { type: 'rejected'; at: number; failure: Failure }
   | { type: 'lost'; at: number; failure: Failure }
   | { type: 'cancelled'; at: number; failure: Failure }
@@ -203,6 +204,7 @@ export function moved(action: Action, event: ActionEvent): Action {
         ...madeOf(event),
         ...present({ isFound: event.isFound }),
         ...(action.isDoubted && { corrected: `${REFUSED} ${action.evidence ?? ''}`.trim() }),
+        ...(event.beside !== undefined && { contradictions: [{ about: 'answer', says: event.beside }] }),
       };
     case 'deferred':
       return { ...rest, state: 'staged', failure: event.failure };

@@ -1,7 +1,9 @@
+import * as z from 'zod/mini';
 import type { Action, Before, BodyOf } from '../action';
 import type { Leg } from '../leg';
 import type { NewLeg, NewRequest } from '../new-request';
 import type { Request } from '../request';
+import { otherLegs } from './changed-legs';
 import {
   differ,
   hadNameless,
@@ -9,19 +11,26 @@ import {
   listed,
   mayHaveMade,
   newUnreadable,
+  numberNamed,
+  sameName,
   seen,
   UNKNOWN,
   unknownBut,
   type Evidence,
+  type Sought,
   type Verdict,
 } from './evidence';
 
 /**
  * A request is made when one open request of the desk's own is there that was not there before and says what the draft
- * says. Equal drafts make equal requests: whatever another action of this desk made is not this one.
+ * says; or when the one that the answer to it named is open, whatever that says. Equal drafts make equal requests: whatever another action of this desk made is not this one.
  */
 export function newRequest(
-  { body, before }: { readonly body: BodyOf<'create-request'>; readonly before: Before },
+  {
+    body,
+    before,
+    ...sent
+  }: Pick<Sought, 'failure'> & { readonly body: BodyOf<'create-request'>; readonly before: Before },
   { requests }: Evidence,
   others: readonly Action[],
 ): Verdict {
@@ -33,6 +42,13 @@ export function newRequest(
       other.kind === 'create-request' && newRequestId !== undefined ? [newRequestId] : [],
     ),
   ]);
+  const number = numberNamed(sent);
+  if (number !== undefined && !known.has(number)) {
+    const named = seen(requests).records.find(({ id }) => id === number);
+    if (!named) return UNKNOWN;
+    if (named.state === 'open') return { verdict: 'done', newRequestId: named.id };
+    return unknownBut(`Your request ${named.id} is listed as ${named.state}.`);
+  }
   const fresh = seen(requests).records.filter(({ id, role }) => role === 'initiator' && !known.has(id));
   const likenesses = fresh.map((request) => ({ id: request.id, likeness: likeness(request, body.draft) }));
   const candidates = likenesses.filter(({ likeness: one }) => one !== 'other');
@@ -63,10 +79,54 @@ function likeness(request: Request, draft: NewRequest): 'equal' | 'other' | 'ope
   if (differ(request.spreadType, draft.contract === 'spread' ? draft.spreadType : undefined)) return 'other';
   if (differ(request.allOrNone, draft.allOrNone) || request.legs.length !== draft.legs.length) return 'other';
   const legs = request.legs.map((leg, index) => legLikeness(leg, draft.legs[index]));
-  if (legs.includes('other')) return 'other';
+  const recipients = recipientsOf(draft, request);
+  if (legs.includes('other') || recipients === 'none') return 'other';
+  if (recipients === 'some') return 'open';
   const isSwapSaid = draft.contract !== 'swap' || request.swapType !== undefined;
   return isSwapSaid && !legs.includes('open') ? 'equal' : 'open';
 }
+
+/**
+ * What the record of a request that was made says otherwise than its draft, in words; nothing where both agree. Names of recipients that have
+ * nothing in common are another way of naming them.
+ */
+export function madeOtherwise(draft: NewRequest, request: Request): string | undefined {
+  const words = (sent: string, listed: string): string => `${listed}, not ${sent}`;
+  const recipients = recipientsOf(draft, request);
+  const differences = [
+    differ(request.swapType, draft.contract === 'swap' ? draft.swapType : undefined) && request.swapType,
+    differ(request.spreadType, draft.contract === 'spread' ? draft.spreadType : undefined) &&
+      `spread type ${request.spreadType ?? ''}`,
+    otherLegs(draft.legs, request.legs, words),
+    differ(request.allOrNone, draft.allOrNone) &&
+      words(wholeText(draft.allOrNone), wholeText(!draft.allOrNone)),
+    recipients === 'some' &&
+      `recipients ${words(draft.recipients.join(', '), (listedRecipients(request) ?? []).join(', '))}`,
+  ].filter(Boolean);
+  if (differences.length === 0) return undefined;
+  return `The platform lists your request ${request.id} with ${differences.join('; ')}. It is quoted as listed: check it on the platform.`;
+}
+
+/** Whether the recipients that a request lists are those of the draft; `unsaid` where one of both names none. */
+function recipientsOf(draft: NewRequest, request: Pick<Request, 'raw'>): 'same' | 'some' | 'none' | 'unsaid' {
+  const names = listedRecipients(request);
+  if (!names || draft.recipients.length === 0) return 'unsaid';
+  const common = draft.recipients.filter((name) => names.some((one) => sameName(one, name)));
+  if (common.length === 0) return 'none';
+  return common.length === draft.recipients.length && common.length === names.length ? 'same' : 'some';
+}
+
+const Named = z.union([
+  z.string(),
+  z.pipe(
+    z.object({ name: z.string() }),
+    z.transform(({ name }) => name),
+  ),
+]);
+const Recipients = z.array(Named).check(z.minLength(1));
+
+const listedRecipients = ({ raw }: Pick<Request, 'raw'>): readonly string[] | undefined =>
+  Recipients.safeParse(raw['recipients']).data;
 
 /** Fields that every leg needs to be compared with another. */
 const NAMED = ['commodity', 'market', 'deliveryStart', 'deliveryEnd', 'quantity'] as const;
@@ -81,6 +141,8 @@ function legLikeness(leg: Leg, drafted: NewLeg | undefined): 'equal' | 'other' |
   if (contradicts) return 'other';
   return NAMED.some((name) => leg[name] === undefined) ? 'open' : 'equal';
 }
+
+const wholeText = (allOrNone: boolean): string => (allOrNone ? 'all or none' : 'partial OK');
 
 /** Whether a request made of one draft could be taken for one made of the other: lists do not say who was asked. */
 export function couldBeMistaken(a: NewRequest, b: NewRequest): boolean {

@@ -10,12 +10,14 @@ import {
 import { canBeSettled, moved } from '../../domain/actions/action-event';
 import { factsOf, isWithdrawnByAll } from '../../domain/actions/kinds';
 import { failed, sentence, success, type Failure, type Outcome } from '../../domain/failure';
-import type { ActionId, QuoteId, TradeId } from '../../domain/identifiers';
+import type { ActionId, QuoteId, RequestId, TradeId } from '../../domain/identifiers';
 import { knownLegs } from '../../domain/limits/known-legs';
+import { acceptedIn } from '../../domain/limits/references';
 import type { Quote } from '../../domain/offers';
 import type { By } from '../../domain/person';
 import { present } from '../../domain/present';
 import { numberNamed } from '../../domain/verdict/evidence';
+import type { Request } from '../../domain/request';
 import { pause } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import { givenUp } from '../platform/rate-limit/errors';
@@ -35,6 +37,7 @@ import { ReadBacks } from './read-back';
 import type { Halts } from './halts';
 import type { MassWithdrawals } from './mass-withdrawals';
 import { idFrom, Repeats, Tries } from './repeats';
+import { RequestsAtPress } from './requests-at-press';
 import { execute } from './execute';
 import { SettledActions } from './settled-actions';
 import { requestOf, type FromProgram, type Pressed, type BatchItem } from './batch';
@@ -44,6 +47,8 @@ export interface ActionServiceOptions extends OutcomeLookupOptions, PreparationO
   readonly log: Log;
   /** What an action is about as far as the desk knows it at the press. Nothing unless said. */
   readonly legsOf?: (body: ActionBody) => Action['legs'];
+  /** A request as pages were told it last, without a call. Nothing unless said. */
+  readonly toldRequest?: (id: RequestId) => Pick<Request, 'legs'> | undefined;
   /** An action came to an end: what it touched has changed. */
   readonly onEnded: (action: Action) => void;
   /** Quotes that may be what this one sent, in the place of the one that was found by its terms. */
@@ -86,6 +91,7 @@ export class ActionService {
   private readonly readBacks: ReadBacks;
   private readonly settled: SettledActions;
   private readonly repeats: Repeats;
+  private readonly requests: RequestsAtPress;
   private readonly approvals: Approvals;
   /** Risk-reducing actions that the previous run recorded and never sent. */
   private interrupted: Action[] = [];
@@ -105,6 +111,7 @@ export class ActionService {
       enter: (action) => this.enter(action),
       goOn: (staged, pressed) => this.goOn(staged, pressed),
     });
+    this.requests = new RequestsAtPress((id) => options.toldRequest?.(id));
     this.looks = new OutcomePolling(options.clock, (id, times) => this.look(id, times));
     this.lookup = new OutcomeLookup(options);
     this.readBacks = new ReadBacks(options);
@@ -384,6 +391,7 @@ export class ActionService {
     };
     const staged: Action = { ...what, ...(by && { by }), state: 'staged', createdAt: clock.now() };
     this.open.set(id, staged);
+    this.requests.take(staged);
     if (readsNothing(body)) {
       const ready = await this.ready(staged, pressed);
       if (ready.ok && !ready.value.asks)
@@ -455,6 +463,7 @@ export class ActionService {
 
   private notTaken({ id }: Action, kept: Exclude<Kept, 'written'>): Outcome<Action> {
     this.open.delete(id);
+    this.requests.forget(id);
     return failed(kept === 'refused' ? says.NOT_WRITTEN : says.IN_DOUBT);
   }
 
@@ -462,7 +471,8 @@ export class ActionService {
   private async ready(staged: Action, { partOf }: Pressed): Promise<Outcome<Ready>> {
     const { clock } = this.options;
     const startedMs = clock.monotonicMs();
-    const checked = await this.tried(async () => readiness(staged, this.options));
+    const changed = this.requests.changed.bind(this.requests);
+    const checked = await this.tried(async () => readiness(staged, { ...this.options, changed }));
     const sinceMs = Math.max(clock.monotonicMs() - startedMs, clock.now() - goneOn(staged));
     // Risk-reducing actions are never too late.
     const mayBeLate = partOf !== undefined || onlyProtects(staged.body);
@@ -471,14 +481,16 @@ export class ActionService {
 
   /** Sends it after recording it as sending, together with an unwritten earlier line. */
   private async leave(staged: Action, ready: Ready, how: Leaving): Promise<Outcome<Action>> {
-    const { before, request } = ready;
+    const { before, request, offers = [] } = ready;
     const { unwritten, page, onLeaving, program } = how;
     const { journal, clock, service, recalls, halts } = this.options;
     const at = clock.now();
-    const { body, legs } = staged;
-    // The unit of its quantity tells later what trades took of it.
-    const read = body.kind === 'send-quote' && request ? knownLegs(body, request, undefined) : undefined;
-    const sending = moved({ ...staged, ...present({ legs: legs ?? read }) }, { type: 'sending', at, before });
+    const { body } = staged;
+    const legs = request && knownLegs(body, request, acceptedIn(body, offers));
+    const sending = moved(
+      { ...staged, ...present({ legs: legs ?? staged.legs }) },
+      { type: 'sending', at, before },
+    );
     this.open.set(staged.id, sending);
     const kept = await journal.write(...unwritten, sending);
     if (kept === 'in-doubt') return failed(says.IN_DOUBT);
@@ -540,6 +552,7 @@ export class ActionService {
     if (!isFinal(action)) this.looks.later(action, times);
     else {
       this.open.delete(action.id);
+      this.requests.forget(action.id);
       this.options.onEnded(action);
       this.readBacks.take(action);
       this.settled.take(action);

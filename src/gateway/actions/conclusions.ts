@@ -11,6 +11,8 @@ import type { Ended, EndedStore } from '../storage/ended';
 /** Market data that the gateway already has from watched resources, without a call. */
 export interface KnownMarket {
   request(id: RequestId): Pick<Request, 'state'> | undefined;
+  /** As it was told last, and when that was read (epoch ms). */
+  told(id: RequestId): { readonly request: Pick<Request, 'legs'>; readonly readAt: number } | undefined;
   quotes(id: RequestId): Listing<Quote> | undefined;
   /** Epoch ms. */
   quotesReadAt(id: RequestId): number | undefined;

@@ -1,13 +1,13 @@
-import type { ActionBody, Made } from '../../domain/action';
+import type { ActionBody } from '../../domain/action';
 import { isAcceptance } from '../../domain/executed';
 import type { Failure, FailureKind } from '../../domain/failure';
 import type { Writes } from '../platform/operations';
 import { rulesOf } from './kinds/kinds';
-import type { Sending } from './kinds/rules';
+import type { MadeBy, Sending } from './kinds/rules';
 
 type SendEvent =
   | { type: 'acknowledged' }
-  | ({ type: 'done' } & Made)
+  | ({ type: 'done' } & MadeBy)
   | { type: 'rejected'; failure: Failure }
   | { type: 'lost'; failure: Failure };
 

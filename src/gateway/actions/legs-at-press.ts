@@ -5,7 +5,7 @@ import type { NewLeg } from '../../domain/new-request';
 import { present } from '../../domain/present';
 import type { KnownMarketView } from '../cache/known-market';
 
-type Market = Pick<KnownMarketView, 'request' | 'quotes' | 'proposals'>;
+type Market = Pick<KnownMarketView, 'told' | 'quotes' | 'proposals'>;
 
 /**
  * What an action is about by its own draft, or by what is cached at the press: no call, and nothing is waited for. `undefined` where its
@@ -14,7 +14,7 @@ type Market = Pick<KnownMarketView, 'request' | 'quotes' | 'proposals'>;
 export function legsAtPress(market: Market, body: ActionBody): Action['legs'] {
   if (body.kind === 'create-request') return [...body.draft.legs].map((leg) => draftedLeg(leg));
   const id = requestIdOf(body);
-  const request = id === undefined ? undefined : market.request(id);
+  const request = id === undefined ? undefined : market.told(id)?.request;
   return request && knownLegs(body, request, acceptedIn(body, offersFor(market, body)));
 }
 

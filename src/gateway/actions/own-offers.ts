@@ -3,6 +3,7 @@ import { factsOf } from '../../domain/actions/kinds';
 import { ProposalId, type RequestId } from '../../domain/identifiers';
 import { isOfRecall, type MassWithdrawal } from '../../domain/mass-withdrawal';
 import type { OwnOffer } from '../../domain/own-offers';
+import { present } from '../../domain/present';
 import type { Clock } from '../../effects/clock';
 import type { LocalSource } from '../cache/fetch';
 import type { Conclusions } from './conclusions';
@@ -113,7 +114,9 @@ export class OwnOffers implements LocalSource {
 function offerOf(action: Action, body: ActionBody): OwnOffer | undefined {
   const what = standingAs(action);
   if (!what || !('direction' in body)) return undefined;
-  const { requestId, direction, price, quantity } = body;
+  const { requestId } = body;
+  // What is listed can be taken, whatever was sent.
+  const { direction, price, quantity } = { ...body, ...present(action.listed ?? {}) };
   const { proposalId, counterofferId, endedAt, createdAt } = action;
   const number = proposalId ?? counterofferId;
   return {
@@ -128,10 +131,12 @@ function offerOf(action: Action, body: ActionBody): OwnOffer | undefined {
 }
 
 /** An indicative price proposal can be taken by nobody, and a quote with a number is among the desk's own quotes. */
-function standingAs({ body, quoteId }: Action): OwnOffer['what'] | undefined {
+function standingAs({ body, quoteId, listed }: Action): OwnOffer['what'] | undefined {
   switch (factsOf(body).leaves) {
-    case 'proposal':
-      return 'proposalKind' in body && body.proposalKind === 'firm' ? 'proposal' : undefined;
+    case 'proposal': {
+      const kind = listed?.proposalKind ?? ('proposalKind' in body ? body.proposalKind : undefined);
+      return kind === 'firm' ? 'proposal' : undefined;
+    }
     case 'counteroffer':
       return 'counteroffer';
     case 'quote':

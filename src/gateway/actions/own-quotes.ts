@@ -1,6 +1,8 @@
 import { isCorrectedPerson, type Action, type QuoteEnd } from '../../domain/action';
 import { moved, type ActionEvent } from '../../domain/actions/action-event';
 import { factsOf } from '../../domain/actions/kinds';
+import { knownLegs } from '../../domain/limits/known-legs';
+import { changedLegs } from '../../domain/verdict/changed-legs';
 import type { Failure, Outcome } from '../../domain/failure';
 import { comparedDecimals, subtractedDecimals } from '../../domain/decimal';
 import type { ActionId, QuoteId, RequestId } from '../../domain/identifiers';
@@ -66,6 +68,8 @@ interface Standing {
   readonly isChanged: boolean;
   /** What its record says otherwise, as it was told last. */
   readonly says?: string | undefined;
+  /** What its request says otherwise than when it was sent, as it was told last. */
+  readonly changed?: string | undefined;
   /** When the newest record was read that it was held against, epoch ms. */
   readonly comparedAt?: number;
   /** Its trades come to all of it, which its own record has not said: since when that is known, epoch ms. */
@@ -297,7 +301,7 @@ export class OwnQuotes implements LocalSource {
   }
 
   /** Watched resources are used as well. A record that was read before the quote was traded does not know of it: there its trades tell. */
-  private look(): void {
+  look(): void {
     this.takenOff.look();
     for (const { quote } of [...this.standing.values()]) this.lookAt(quote);
     const from = this.options.clock.now() - FOLLOWED_MS;
@@ -314,6 +318,27 @@ export class OwnQuotes implements LocalSource {
     const readAt = market.quotesReadAt(requestId) ?? 0;
     if (record && readAt >= (tradedAt(quoteId) ?? 0)) this.match(record, readAt);
     else this.weigh(quote);
+    this.compareRequest(quoteId);
+  }
+
+  /** A platform may change an open request: then the quote stands for something else than was priced. */
+  private compareRequest(quoteId: QuoteId): void {
+    const known = this.standing.get(quoteId);
+    const told = known && this.options.market.told(known.quote.requestId);
+    if (!known?.legs || !told || told.readAt <= known.quote.since) return;
+    const { actionId, legs, terms, quote } = known;
+    const now = knownLegs(
+      { ...terms, kind: 'send-quote', requestId: quote.requestId },
+      told.request,
+      undefined,
+    );
+    const change = changedLegs(legs, now);
+    const says =
+      change &&
+      `Request ${quote.requestId} has changed since ${quoteId} was sent: ${change}. The quote can be taken for that: withdraw it unless you want it so.`;
+    if (actionId === undefined || says === known.changed) return;
+    this.standing.set(quoteId, { ...known, changed: says });
+    this.ends = this.ends.then(() => this.write(actionId, { type: 'contradicted', about: 'request', says }));
   }
 
   private learn(action: Action): void {
@@ -651,5 +676,6 @@ function standingOf(
     ...{ isChanged: false, isCorrected: isCorrectedPerson(action) },
     ...(over?.how === 'accepted' && { takenAt: over.at }),
     says: action.contradictions?.find(({ about }) => about === 'terms')?.says,
+    changed: action.contradictions?.find(({ about }) => about === 'request')?.says,
   };
 }

@@ -22,6 +22,8 @@ export type CheckedLimits = Pick<
 interface ReadinessOptions extends PreparationOptions {
   readonly limits: CheckedLimits;
   readonly journal: Pick<Journal, 'read'>;
+  /** Why the request as it was just read is not the one that the action was pressed for. */
+  readonly changed: (action: Action, request: Request) => Failure | undefined;
 }
 
 /** A price that was read longer ago is read again before an acceptance goes out. */
@@ -36,6 +38,8 @@ export async function readiness(action: Action, options: ReadinessOptions): Prom
   if (!checked.ok) return checked;
   const { request, offers = [], unreadable = 0, markets = [] } = checked.value;
   const read = request && { request, offers, unreadable };
+  const changed = request && options.changed(action, request);
+  if (changed) return failed(changed);
   const beyond = read && beyondRequest(action, { ...read, journal: options.journal.read() });
   if (beyond) return failed(beyond);
   const problem =

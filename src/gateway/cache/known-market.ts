@@ -1,7 +1,7 @@
 import { answerReaders } from '../../contract/desk/answer-value';
 import type { RequestId } from '../../domain/identifiers';
-import type { Analytics, Listing } from '../../domain/record';
-import type { Proposal, Quote } from '../../domain/offers';
+import type { Counteroffer, Proposal, Quote } from '../../domain/offers';
+import type { Analytics, Listing, Risk, RiskSettings } from '../../domain/record';
 import { isConcluded, type Request } from '../../domain/request';
 import { resourceKey, type Resource, type ResourceKey } from '../../domain/resources/resource';
 import type { Entry, CachedValue } from './entry';
@@ -11,12 +11,23 @@ export class KnownMarketView {
   private readonly lists = new Map<ResourceKey, { version: number; quotes: Listing<Quote> | undefined }>();
   /** Analytics that a price was held against. */
   private readonly held = new Map<RequestId, CachedValue>();
-  private open: { version: number; ids: ReadonlySet<RequestId> | undefined } | undefined;
+  private open: { version: number; listed: ListedRequests | undefined } | undefined;
 
   constructor(private readonly entries: () => ReadonlyMap<ResourceKey, Entry>) {}
 
   request(id: RequestId): Request | undefined {
     return this.entries().get(resourceKey({ kind: 'request', id }))?.request;
+  }
+
+  /** It as it was told last, by its own record or by the list of open requests, and when that was read (epoch ms). */
+  told(id: RequestId): { readonly request: Request; readonly readAt: number } | undefined {
+    const request = this.request(id);
+    const readAt = this.requestReadAt(id);
+    const own = request && readAt !== undefined ? { request, readAt } : undefined;
+    const list = this.listed();
+    const listed = list?.requests.get(id);
+    if (!list || !listed || (own && own.readAt >= list.fetchedAt)) return own;
+    return { request: listed, readAt: list.fetchedAt };
   }
 
   /** When its record was read, epoch ms. */
@@ -51,6 +62,29 @@ export class KnownMarketView {
     return read?.ok ? read.value : undefined;
   }
 
+  counteroffers(id: RequestId, since: number): Listing<Counteroffer> | undefined {
+    const known = this.since({ kind: 'counteroffers', id }, since);
+    const read = known && answerReaders.counteroffers(JSON.parse(known.json));
+    return read?.ok ? read.value : undefined;
+  }
+
+  risks(since: number): Listing<Risk> | undefined {
+    const known = this.since({ kind: 'risks' }, since);
+    const read = known && answerReaders.risks(JSON.parse(known.json));
+    return read?.ok ? read.value : undefined;
+  }
+
+  riskSettings(commodity: string, since: number): RiskSettings | undefined {
+    const known = this.since({ kind: 'risk-settings', commodity }, since);
+    const read = known && answerReaders['risk-settings'](JSON.parse(known.json));
+    return read?.ok ? read.value : undefined;
+  }
+
+  /** Changes with what is known of it, and with nothing else; absent where nothing was read since then. */
+  version(resource: Resource, since: number): number | undefined {
+    return this.since(resource, since)?.fetchedAt;
+  }
+
   analytics(id: RequestId, since: number): ReadAnalytics | undefined {
     return analyticsIn(this.since({ kind: 'analytics', id }, since));
   }
@@ -72,11 +106,16 @@ export class KnownMarketView {
   }
 
   openRequests(): { ids: ReadonlySet<RequestId>; fetchedAt: number } | undefined {
+    const list = this.listed();
+    return list?.ids && { ids: list.ids, fetchedAt: list.fetchedAt };
+  }
+
+  private listed(): (ListedRequests & { readonly fetchedAt: number }) | undefined {
     const known = this.known({ kind: 'open-requests' });
     if (!known) return undefined;
-    if (this.open?.version !== known.version) this.open = { version: known.version, ids: idsIn(known) };
-    const { ids } = this.open;
-    return ids && { ids, fetchedAt: known.fetchedAt };
+    if (this.open?.version !== known.version) this.open = { version: known.version, listed: listedIn(known) };
+    const { listed } = this.open;
+    return listed && { ...listed, fetchedAt: known.fetchedAt };
   }
 
   private known(resource: Resource): CachedValue | undefined {
@@ -92,9 +131,19 @@ function analyticsIn(known: CachedValue | undefined): ReadAnalytics | undefined 
   return known && read?.ok ? { ...read.value, readAt: known.fetchedAt } : undefined;
 }
 
-/** The ids of a list without gaps: what is not among them is not there. */
-function idsIn({ json }: CachedValue): ReadonlySet<RequestId> | undefined {
+interface ListedRequests {
+  readonly requests: ReadonlyMap<RequestId, Request>;
+  /** Of a list without gaps: what is not among them is not there. */
+  readonly ids: ReadonlySet<RequestId> | undefined;
+}
+
+function listedIn({ json }: CachedValue): ListedRequests | undefined {
   const read = answerReaders['open-requests'](JSON.parse(json));
-  if (!read.ok || read.value.unreadable.length > 0) return undefined;
-  return new Set(read.value.records.flatMap((request) => (isConcluded(request) ? [] : [request.id])));
+  if (!read.ok) return undefined;
+  const { records, unreadable } = read.value;
+  const open = records.filter((request) => !isConcluded(request)).map(({ id }) => id);
+  return {
+    requests: new Map(records.map((request) => [request.id, request])),
+    ids: unreadable.length > 0 ? undefined : new Set(open),
+  };
 }

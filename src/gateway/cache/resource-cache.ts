@@ -489,6 +489,7 @@ export class ResourceCache {
     if (reply.request) this.learnRequest(entry, reply.request);
     this.options.records.keep({ key: entry.key, json, fetchedAt, final });
     this.options.history?.learned(entry);
+    this.options.onLearned?.();
     this.notify(entry);
     if (reply.openRequests) this.spread(reply.openRequests, { sequence, at });
   }
@@ -582,6 +583,8 @@ interface CacheParts {
   readonly pace: () => Pace;
   /** Whether the day can pay for asking at once for what has just come into sight; if not, it waits for its turn. */
   readonly mayLook: () => boolean;
+  /** Called when an answer of the platform is known. */
+  readonly onLearned?: () => void;
   /** Called when a new subscription may need a fetch. */
   readonly onInterest: () => void;
 }

@@ -31,6 +31,7 @@ import { Halts } from '../actions/halts';
 import { LimitsCheck, type LimitsCheckOptions } from '../actions/limits-check';
 import { LimitsKeeper } from '../actions/limits-keeper';
 import { MassWithdrawals } from '../actions/mass-withdrawals';
+import { MadeRecords } from '../actions/made-records';
 import { OwnOffers } from '../actions/own-offers';
 import { tradesSince } from '../actions/kinds/before';
 import { DoubtedTrades } from '../actions/doubted-trades';
@@ -39,6 +40,7 @@ import { OwnTrades } from '../actions/own-trades';
 import { ProvenParts } from '../actions/proven-parts';
 import type { TakenBy } from '../actions/taken-columns';
 import { PastTrades, TradeShelf } from '../actions/trade-shelf';
+import { LaterLook } from '../actions/watchers';
 import { WithdrawAll, type Recalled } from '../actions/withdraw-all';
 import type { LocalSource, RemoteResource } from '../cache/fetch';
 import { History } from '../cache/history';
@@ -144,6 +146,11 @@ export async function openSession(
     onDisproved: (withdrawals, proof) => void actions.disproved(withdrawals, proof),
   });
   const { ownQuotes, ownOffers } = own;
+  const made = new MadeRecords({ journal, market, clock, onListed: (action) => ownOffers.take(action) });
+  const looking = new LaterLook(clock, () => {
+    ownQuotes.look();
+    made.look();
+  });
   const doubted = new DoubtedTrades(journal);
   const positions = new Positions({
     store: resources.trades,
@@ -267,6 +274,7 @@ export async function openSession(
     history,
     positions,
     wins,
+    onLearned: () => looking.want(),
     config,
   });
   const onMayBe = (...found: Parameters<WithdrawAll['mayBe']>): void => {
@@ -294,6 +302,7 @@ export async function openSession(
     (action) => {
       ownQuotes.take(action);
       ownOffers.take(action);
+      made.take(action);
       ownTrades.take(action);
       checking.ledger.take(action);
       withdrawAll.ended(action);
@@ -316,6 +325,7 @@ export async function openSession(
   const standing = await journal.standing();
   await doubted.start();
   await own.start(standing);
+  made.start(await journal.newest(PAST_MAX));
   await ownTrades.start(standing);
   await checking.ledger.start();
   await actions.start();
@@ -407,6 +417,7 @@ export async function openSession(
       keeper.stop();
       check.stop();
       planner.stop();
+      looking.stop();
       own.stop();
       positions.stop();
       ownTrades.stop();
@@ -777,12 +788,12 @@ interface Answering {
 
 type Answers = Pick<
   ConstructorParameters<typeof ResourceCache>[0],
-  'records' | 'locals' | 'history' | 'positions' | 'wins'
+  'records' | 'locals' | 'history' | 'positions' | 'wins' | 'onLearned'
 >;
 
 function answersOf(
   { platform }: EnvironmentResources,
-  { records, locals, history, positions, wins, config }: Answers & { config: GatewayConfig },
+  { records, locals, history, positions, wins, onLearned, config }: Answers & { config: GatewayConfig },
 ): Answering {
   const listedRequests = listedBy(config);
   const cache: ResourceCache = new ResourceCache({
@@ -794,6 +805,7 @@ function answersOf(
     ...(history && { history }),
     ...(positions && { positions }),
     ...(wins && { wins }),
+    ...present({ onLearned }),
     pace: () => planner.forecast.pace,
     mayLook: () => planner.forecast.mayLook(),
     onInterest: () => planner.wake(),
@@ -838,6 +850,7 @@ function actionsOf(
     log,
     zone,
     legsOf: (body) => legsAtPress(market, body),
+    toldRequest: (id) => market.told(id)?.request,
     onEnded,
     recalls: massWithdrawals,
     limits: limitsCheck,

@@ -164,6 +164,13 @@ const proposal = offer('price-proposal-id', 'priceproposal|proposal');
 
 /** What is known as made only by words that say so: there is no end to those for what is not, or not yet. */
 const MADE: Partial<Record<Call['operation'], Made>> = {
+  'create-request': {
+    id: 'request-id',
+    words:
+      /^(?:active|live|open(?:ed)?|running|placed|created|added|new|sent|submitted|published|valid|accepted|confirmed|done|completed?|ok|success(?:ful)?)$/i,
+    flags: /^(?:is|was)?(?:active|live|open|placed|created|added|sent|published|valid)$/,
+    things: 'request|rfq',
+  },
   'send-quote': offer('quotation-id', 'quotation|quote'),
   'add-proposal': proposal,
   'add-standard-spread-proposal': proposal,
@@ -197,6 +204,21 @@ function notMade(value: unknown, call: Call): string | undefined {
   }
   return undefined;
 }
+
+/** What stands beside a number and says in its own words that a part was not done, or otherwise; nothing where nothing does. */
+export function besideNumber(answer: HttpAnswer, call: Call): string | undefined {
+  const made = MADE[call.operation];
+  const body = parsedJson(answer);
+  if (!made || !body.ok) return undefined;
+  const said = aroundNumber(body.value, made.id)
+    .flatMap((record) => Object.entries(record))
+    .filter(([name, value]) => NOT_WHOLE.test(plain(name)) && isSomething(value));
+  if (said.length === 0) return undefined;
+  return `The platform answered with ${said.map(([name, value]) => `${name} ${shown(value)}`).join(' and ')}.`;
+}
+
+const NOT_WHOLE =
+  /^(?:warnings?|(?:failed|rejected|refused|declined|skipped|invalid|excluded|blocked|unknown)\w+)$/;
 
 const isStateOf = (name: string, { things }: Made): boolean =>
   STATES.has(name) || new RegExp(`^(?:${things})(?:state|status|result|outcome)$`).test(name);
@@ -316,7 +338,7 @@ function otherLegs(record: Fields, sent: Fields): string | undefined {
 const differs = (name: string, said: unknown, sent: unknown): string =>
   `The platform answered with ${name} ${shown(said)}, and ${shown(sent)} was sent.`;
 
-const SHOWN_MAX = 60;
+const SHOWN_MAX = 120;
 const shown = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, SHOWN_MAX);
 
 const NET = 'spread-price';

@@ -118,7 +118,11 @@ export interface Reads {
 
 /** A write that may have been executed is `unknown-outcome`, and is never repeated here. */
 export interface Writes {
-  createRequest(request: NewRequest, leaving?: Leaving): Promise<Outcome<{ requestId: RequestId }>>;
+  /** `beside`: what the answer says was not done of it, or otherwise. */
+  createRequest(
+    request: NewRequest,
+    leaving?: Leaving,
+  ): Promise<Outcome<{ requestId: RequestId; beside?: string | undefined }>>;
   sendQuote(quote: QuoteToSend, leaving?: Leaving): Promise<Outcome<{ quoteId: QuoteId }>>;
   withdrawQuote(quote: { requestId: RequestId; quoteId: QuoteId }): Promise<Outcome<{ quoteId: QuoteId }>>;
   /** Replaces every proposal that there is on the request. */

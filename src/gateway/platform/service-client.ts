@@ -9,6 +9,7 @@ import type { PricedOn } from '../../domain/offer-price';
 import { present } from '../../domain/present';
 import { RiskSettings } from '../../domain/record';
 import type { Call } from './attempts';
+import { besideNumber } from './contradiction';
 import { commodityIds } from './route';
 import type { HttpAnswer } from './http';
 import { parsedJson } from './json';
@@ -26,13 +27,16 @@ import { ServiceReads } from './service-reads';
 
 /** The operations of the interface document: {@link ServiceReads} and the writes, each sent once. */
 export class ServiceClient extends ServiceReads implements Service {
-  async createRequest(request: NewRequest, leaving?: Leaving): Promise<Outcome<{ requestId: RequestId }>> {
+  async createRequest(
+    request: NewRequest,
+    leaving?: Leaving,
+  ): Promise<Outcome<{ requestId: RequestId; beside?: string | undefined }>> {
     const made = await this.make(
       { operation: 'create-request', ids: {}, thing: 'the request', ...leaving },
       newRequestBody(request),
       { field: 'request-id', schema: RequestId },
     );
-    return made.ok ? success({ requestId: made.value }) : made;
+    return made.ok ? success({ requestId: made.value.id, beside: made.value.beside }) : made;
   }
 
   async sendQuote(quote: QuoteToSend, leaving?: Leaving): Promise<Outcome<{ quoteId: QuoteId }>> {
@@ -45,7 +49,7 @@ export class ServiceClient extends ServiceReads implements Service {
         schema: QuoteId,
       },
     );
-    return made.ok ? success({ quoteId: made.value }) : made;
+    return made.ok ? success({ quoteId: made.value.id }) : made;
   }
 
   async withdrawQuote(quote: {
@@ -68,7 +72,7 @@ export class ServiceClient extends ServiceReads implements Service {
       proposalBody(proposal),
       { field: 'price-proposal-id', schema: ProposalId },
     );
-    return made.ok ? success({ proposalId: made.value }) : made;
+    return made.ok ? success({ proposalId: made.value.id }) : made;
   }
 
   async deleteProposals({ requestId }: { requestId: RequestId }): Promise<Outcome<{ requestId: RequestId }>> {
@@ -95,7 +99,7 @@ export class ServiceClient extends ServiceReads implements Service {
       counterofferBody(offer),
       { field: 'counteroffer-id', schema: CounterofferId },
     );
-    return made.ok ? success({ counterofferId: made.value }) : made;
+    return made.ok ? success({ counterofferId: made.value.id }) : made;
   }
 
   async executeTrade(acceptance: Acceptance, leaving?: Leaving): Promise<Outcome<{ tradeId?: TradeId }>> {
@@ -155,12 +159,12 @@ export class ServiceClient extends ServiceReads implements Service {
     { thing, ...call }: Call & { readonly thing: string },
     body: Outcome<unknown>,
     { field, schema }: { field: string; schema: S },
-  ): Promise<Outcome<z.output<S>>> {
+  ): Promise<Outcome<{ id: z.output<S>; beside: string | undefined }>> {
     if (!body.ok) return body;
     const sent = await this.calls.write({ ...call, body: body.value }, 'submit');
     if (!sent.ok) return sent;
     const id = schema.safeParse(fieldsOf(sent.value)[field]);
-    if (id.success) return success(id.data);
+    if (id.success) return success({ id: id.data, beside: besideNumber(sent.value, call) });
     return unclear(call, sent.value, `The platform took ${thing} without saying which number it has.`);
   }
 

@@ -29,7 +29,9 @@ import { rowKey, type ProgramKind, type ProgramOffer, type WantedRow } from '../
 import type { ProgramId, ProgramMark } from '../../domain/program-mark';
 import { addedDecimals, comparedDecimals, subtractedDecimals } from '../../domain/decimal';
 import { comparedQuantities, Quantity, type QuantityLeft } from '../../domain/quantity';
-import { isConcluded } from '../../domain/request';
+import { isConcluded, type Request } from '../../domain/request';
+import type { Leg } from '../../domain/leg';
+import { changedLegs } from '../../domain/verdict/changed-legs';
 import type { Clock } from '../../effects/clock';
 import type { Ids } from '../../effects/ids';
 import { ActionId as ActionIdSchema } from '../../domain/identifiers';
@@ -112,6 +114,8 @@ interface Row {
   released?: Price | undefined;
   /** Why only a person lets it go on. */
   needsPerson?: string | undefined;
+  /** What its request was for when it was first seen, or last released: its price is for that. */
+  legs?: readonly Partial<Leg>[] | undefined;
   /** What the limits, or the platform, refused: it is not tried again as it was. */
   refused?: { readonly offer: ProgramOffer; readonly says: string } | undefined;
   /** Something of it went live, or may have. */
@@ -266,7 +270,7 @@ export class ProgramRun {
     if (now !== price) return `Its price is ${now ?? 'not wanted'} by now.`;
     row.released = price;
     row.before = price;
-    row.needsPerson = undefined;
+    row.needsPerson = row.legs = undefined;
     row.refused = undefined;
     row.accepted = [...row.accepted, ...accepted];
     row.tickedFor = row.wanted.offer?.quantity;
@@ -453,6 +457,9 @@ export class ProgramRun {
       is('delayed', 'Its request is being read.');
       return 'stay';
     }
+    row.legs ??= productsOf(request);
+    const change = changedLegs(row.legs, productsOf(request));
+    if (change !== undefined) row.needsPerson = `Request ${request.id} has changed: ${change}.`;
     const around = pricesAround(wanted, request, { market: desk.market, own: desk.own.read() });
     const seen = {
       ...around,
@@ -829,6 +836,10 @@ const tickMoved = ({ accepted, tickedFor }: Row, offer: ProgramOffer): AcceptedW
 
 /** Under which a withdrawal is known; of proposals a request has one. */
 const nameOf = ({ quoteId }: Pick<Live, 'quoteId'>): string => quoteId ?? 'proposals';
+
+/** Some platforms say there how much is left. */
+const productsOf = ({ legs }: Pick<Request, 'legs'>): readonly Partial<Leg>[] =>
+  legs.map(({ quantity: _, ...leg }) => leg);
 
 const againMs = (times: number, most = AGAIN_MS_MAX): number =>
   Math.min(most, AGAIN_MS_MIN * 2 ** (times - 1));

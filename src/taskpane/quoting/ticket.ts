@@ -39,6 +39,8 @@ export interface Draft {
   readonly proposalKind?: ProposalKind;
   /** The content whose warnings the person has read and ticked; anything else, or more of it, needs a new tick. */
   readonly tickedFor?: Ticked;
+  /** The legs of the request when it was begun: what was typed is for them. */
+  readonly typedOn?: Request['legs'];
 }
 
 /** An offer as far as it is typed, after every check but the tick of its warnings. */

@@ -1,9 +1,10 @@
-import { Checkbox, mergeClasses, Field, Input, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, Checkbox, mergeClasses, Field, Input, makeStyles, tokens } from '@fluentui/react-components';
 import { useRef, type FocusEvent, type ReactNode, useEffect, useState } from 'react';
 import { present } from '../../domain/present';
 import type { ActionBody } from '../../domain/action';
 import type { LiveQuote } from '../../domain/own-offers';
 import type { Request } from '../../domain/request';
+import { changedLegs } from '../../domain/verdict/changed-legs';
 import { useDisarmed, useHeldBack } from '../app/held-back';
 import { usePane, LIMITS, useAnswer } from '../app/hooks';
 import { labelAhead } from '../quoting/approval-ahead';
@@ -89,6 +90,8 @@ export interface TicketFieldsProps {
   readonly children?: ReactNode;
 }
 
+const CHANGED = 'The request has changed since you typed.';
+
 /** Direction, prices, quantity and terms of an offer, with the one button that sends it. */
 export function TicketFields(props: TicketFieldsProps) {
   const { request, purpose, draft, onDraft, onSent, live = [], why, isCovered = false, children } = props;
@@ -112,7 +115,8 @@ export function TicketFields(props: TicketFieldsProps) {
   const blocks = blocksIn(findings);
   const missing = isFetching && blocks.count === 0 ? FETCHING : (onlyBlockIn(findings) ?? ticket.missing);
   const isHeardClosed = useIsHeardClosed(request);
-  const stopped = why ?? unheard ?? (isHeardClosed ? HEARD_CLOSED : heldBack);
+  const change = changedLegs(draft.typedOn ?? [], request.legs);
+  const stopped = why ?? unheard ?? (isHeardClosed ? HEARD_CLOSED : (change && CHANGED) || heldBack);
   const lead = stopped === undefined ? leadFrom(missing, blocks) : undefined;
   const form = useRef<HTMLFormElement>(null);
   const left = leftInWords(request, formatters);
@@ -137,6 +141,18 @@ export function TicketFields(props: TicketFieldsProps) {
         <strong>{side}</strong> {ticket.direction === 'bid' ? 'if hit (bid)' : 'if lifted (ask)'}.
         {left !== undefined && <strong> {left}.</strong>}
       </p>
+      {change !== undefined && (
+        <div className={shared.section} role="alert">
+          <p className={mergeClasses(shared.text, shared.small, shared.strong)}>
+            {CHANGED} {`${change.charAt(0).toUpperCase()}${change.slice(1)}.`}
+          </p>
+          <div>
+            <Button size="small" onClick={() => onDraft({ ...draft, typedOn: request.legs })}>
+              Keep what I typed
+            </Button>
+          </div>
+        </div>
+      )}
       {purpose.kind === 'proposal' && (
         <div className={shared.section} data-kind>
           {draft.proposalKind === undefined && (
@@ -175,13 +191,7 @@ export function TicketFields(props: TicketFieldsProps) {
       </div>
       <NetOfLegs request={request} draft={draft} net={ticket.net} />
       <ReferenceLine request={request} kind={`send-${purpose.kind}`} isComing={isComing} />
-      <PriceRange
-        request={request}
-        reference={reference}
-        levels={levels}
-        mine={ticket.net}
-        live={live}
-      />
+      <PriceRange request={request} reference={reference} levels={levels} mine={ticket.net} live={live} />
       <Tick
         label={request.allOrNone ? 'All or none (the request asks for it)' : 'All or none'}
         checked={draft.allOrNone}

@@ -52,7 +52,7 @@ export function Tickets(props: TicketsProps) {
   const { request, kind, onKind } = props;
   const shared = useSharedStyles();
   const styles = useStyles();
-  const { drafts, keep, sent } = useTyped(request.id);
+  const { drafts, keep, sent } = useTyped(request);
   const options = kindsFor(request).map((value) => ({ value, label: TICKET_WORDS[value] }));
   if (options.length === 0) return null;
   const draftFor = (name: string): Drafting => ({
@@ -74,10 +74,11 @@ export function Tickets(props: TicketsProps) {
 }
 
 /** What was typed into each ticket. It is there again when somebody comes back to the request, until it was sent. */
-function useTyped(id: Request['id']) {
+function useTyped({ id, legs }: Request) {
   const { typed } = usePane();
   const [drafts, setDrafts] = useState(() => typed.get(id) ?? new Map<string, Draft>());
-  const keep = (name: string, draft: Draft): void => {
+  const keep = (name: string, typedNow: Draft): void => {
+    const draft = { typedOn: legs, ...typedNow };
     setDrafts(new Map(drafts).set(name, draft));
     // Warnings are read and ticked for the price that is in sight now.
     const { tickedFor: _, ...kept } = draft;

@@ -83,7 +83,7 @@ function Corrections({ onGo }: { onGo: (route: Route) => void }) {
 const corrections = ({ id, shown, corrected, contradictions = [], over }: Action) => [
   ...(corrected === undefined ? [] : [{ key: `${id}`, shown, says: corrected }]),
   ...contradictions
-    .filter(({ about }) => about !== 'terms' || !over)
+    .filter(({ about }) => !over || (about !== 'terms' && about !== 'request'))
     .map(({ about, tradeId, says }) => ({
       key: `${id}:${about}:${tradeId ?? encodeURIComponent(says)}`,
       ...{ shown, says },

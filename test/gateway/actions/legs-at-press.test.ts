@@ -38,7 +38,7 @@ const KNOWN = {
 };
 
 const marketWith = (legs: readonly object[], offers: readonly object[] = []) => ({
-  request: () => valueOf(readRequest(singleRequest('RQ-1', { legs }))),
+  told: () => ({ request: valueOf(readRequest(singleRequest('RQ-1', { legs }))), readAt: 0 }),
   quotes: () => ({ records: offers.map((raw) => valueOf(readQuote(raw))), unreadable: [] }),
   proposals: () => undefined,
 });
@@ -64,7 +64,7 @@ it('of an acceptance has the side where the offer is known, and of a withdrawal 
   expect(legsAtPress(marketWith([LEG]), WITHDRAW)).toEqual([KNOWN]);
 });
 
-const NOTHING = { request: () => undefined, quotes: () => undefined, proposals: () => undefined };
+const NOTHING = { told: () => undefined, quotes: () => undefined, proposals: () => undefined };
 
 it('of a request that is being made is what its draft says', () => {
   const { loadProfile: _, ...drafted } = KNOWN;

@@ -644,6 +644,56 @@ it('go at once when something says that their request is over, and only where it
   expect(platform.callsOf('request')).toHaveLength(asked);
 });
 
+describe('whose request changes after they were sent', () => {
+  const leg = { action: 'buy', market: 'DE', 'delivery-start': '2027-01-01', 'delivery-end': '2027-12-31' };
+  const legs = [
+    { action: 'sell', market: 'DE', deliveryStart: '2027-01-01', deliveryEnd: '2027-12-31' },
+  ] as const;
+  const changedTo = (change: object) =>
+    singleRequest('RQ-2', { role: 'recipient', legs: [{ ...leg, quantity: 10, ...change }] });
+  const CHANGED = {
+    about: 'request',
+    says: 'Request RQ-2 has changed since Q-own-1 was sent: market DE is now FR. The quote can be taken for that: withdraw it unless you want it so.',
+  };
+
+  it.each([{ kind: 'open-requests' }, { kind: 'request', id }] as const)(
+    'are told, by $kind, until it is as it was',
+    async (resource) => {
+      const { platform, watch, lines, clock, own } = await opened([{ ...sent(1), legs: [...legs] }]);
+      platform.requestsById.set('RQ-2', changedTo({ market: 'FR' }));
+      await clock.advance(1_000);
+      await watch(resource);
+      own.look();
+      own.look();
+      await clock.advance(0);
+      expect(lines.lines.slice(1).map(({ contradictions }) => contradictions)).toEqual([[CHANGED]]);
+      expect(own.read()).toHaveLength(1);
+      platform.requestsById.set('RQ-2', changedTo({}));
+      const next = await opened([...lines.lines]);
+      await next.clock.advance(1_000);
+      next.platform.requestsById.set('RQ-2', changedTo({}));
+      await next.watch(resource);
+      next.own.look();
+      await next.clock.advance(0);
+      expect(next.lines.lines.at(-1)).not.toHaveProperty('contradictions');
+    },
+  );
+
+  it('are not told of less that is left of it, nor by what was read before they were sent', async () => {
+    const at = MORNING + 5_000;
+    const { platform, watch, lines, clock, own } = await opened([
+      { ...sent(1), legs: [...legs] },
+      done(2, QUOTE, { quoteId: QuoteId.parse('Q-own-2'), legs: [{ market: 'FR' }], endedAt: at }),
+    ]);
+    platform.requestsById.set('RQ-2', changedTo({ quantity: 4 }));
+    await clock.advance(1_000);
+    await watch({ kind: 'request', id });
+    own.look();
+    await clock.advance(0);
+    expect(lines.lines).toHaveLength(2);
+  });
+});
+
 describe('whose record says otherwise than was sent', () => {
   it.each([
     [

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
 import type { Acceptance, Service } from '../../../src/gateway/platform/operations';
+import { CREATE } from '../twins/actions';
 import { edgeTo, isAuthenticate, platform, signingIn, type Answer } from './platform';
 import { QT, RQ } from './records';
 
@@ -297,6 +298,39 @@ it('keeps the number that an answer names although it proves nothing, unless it 
   };
   expect(await number({ data: { 'trade-id': 'T-8', status: 'pending' } })).toBe('T-8');
   expect(await number({ 'trade-id': 'T-8', 'request-id': 'RQ-9' })).toBeUndefined();
+});
+
+const DRAFT = CREATE.draft;
+
+it.each(['pending-approval', 'draft', 'queued', 'closed'])(
+  'takes no request as made whose answer calls it %s, and keeps its number',
+  async (word) => {
+    for (const field of ['status', 'state', 'request-status']) {
+      const { edge } = await answering({ status: 201, body: { 'request-id': 'RQ-8', [field]: word } });
+      expect(await edge.service.createRequest(DRAFT)).toMatchObject({
+        failure: { kind: 'unknown-outcome', service: { number: 'RQ-8' } },
+      });
+    }
+  },
+);
+
+it.each([
+  [{ 'failed-recipients': ['Beta'] }, 'The platform answered with failed-recipients ["Beta"].'],
+  [
+    { rejectedRecipients: [{ name: 'Beta' }] },
+    'The platform answered with rejectedRecipients [{"name":"Beta"}].',
+  ],
+  [
+    { warnings: ['Beta was not invited'], skippedLegs: 1 },
+    'The platform answered with warnings ["Beta was not invited"] and skippedLegs 1.',
+  ],
+  [{ state: 'open', warnings: [], 'failed-recipients': null, rejectedCount: 0 }, undefined],
+])('tells of a request that was made what its answer says was not done: %o', async (body, beside) => {
+  const { edge } = await answering({ status: 201, body: { 'request-id': 'RQ-8', ...body } });
+  expect(await edge.service.createRequest(DRAFT)).toEqual({
+    ok: true,
+    value: { requestId: 'RQ-8', beside },
+  });
 });
 
 it('shows no secret that an answer repeats', async () => {

@@ -4,7 +4,7 @@ import { Price } from '../../../src/domain/price';
 import { actionId, QUOTE } from '../twins/actions';
 import { failure } from '../twins/fake-platform';
 import { MemoryJournal } from '../twins/memory-stores';
-import { ANNA, programId, testPrograms, TOM, wantedRow } from '../twins/programs';
+import { ANNA, asked, programId, testPrograms, TOM, wantedRow } from '../twins/programs';
 
 const at = (price: string | undefined, over: Record<string, unknown> = {}) => [wantedRow(price, over)];
 
@@ -125,6 +125,26 @@ describe('what is live follows what is wanted', () => {
     leave();
     await test.passing(4_000, 3, at('31.2'));
     expect(test.live()).toEqual(['31.2 × 10']);
+  });
+
+  it('takes off what is live where the request changes, and the row waits for a person', async () => {
+    const test = testPrograms();
+    await test.start(at('31'));
+    await test.passing(1_000, 1, at('31'));
+    expect(test.live()).toEqual(['31 × 10']);
+    const [leg] = asked('RQ-2')['legs'] as readonly object[];
+    // Less of it is what others took.
+    test.platform.requestsById.set('RQ-2', { ...asked('RQ-2'), legs: [{ ...leg, quantity: 12 }] });
+    await test.passing(3_000, 2, at('31'));
+    expect(test.live()).toEqual(['31 × 10']);
+    test.platform.requestsById.set('RQ-2', { ...asked('RQ-2'), legs: [{ ...leg, market: 'FR' }] });
+    await test.passing(9_000, 3, at('31.1'));
+    expect(test.live()).toEqual([]);
+    expect(test.row()).toMatchObject({
+      state: 'held',
+      needsPerson: true,
+      says: 'Request RQ-2 has changed: market DE is now FR.',
+    });
   });
 
   it('waits for nobody’s approval: the row is held', async () => {

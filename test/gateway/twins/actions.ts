@@ -54,6 +54,7 @@ export const WITHDRAW: ActionBody = {
 };
 
 const NOTHING_KNOWN = {
+  told: () => undefined,
   request: () => undefined,
   quotes: () => undefined,
   quotesReadAt: () => undefined,
@@ -181,6 +182,7 @@ export function testActions({
   onEnded = () => undefined,
   onMayBe = () => undefined,
   legsOf = () => undefined,
+  toldRequest = () => undefined,
 }: {
   journalStore?: MemoryJournal;
   recallStore?: MemoryMassWithdrawals;
@@ -208,6 +210,7 @@ export function testActions({
   onMayBe?: (action: Action, ids: readonly string[]) => void;
   /** What an action is about; nothing is known of any unless said. */
   legsOf?: NonNullable<ActionServiceOptions['legsOf']>;
+  toldRequest?: NonNullable<ActionServiceOptions['toldRequest']>;
 } = {}) {
   const service = platform ?? new FakePlatform(() => clock.now());
   if (!platform) {
@@ -251,6 +254,7 @@ export function testActions({
     },
     legsOf,
     onTwins: (action, ids) => own.twins(action, ids),
+    toldRequest,
     takenMeanwhile: (...about) => own.takenMeanwhile(...about),
     onMayBe: (...found) => {
       withdrawAll.mayBe(...found);

@@ -35,6 +35,9 @@ export async function page({ gateway, clock }: Pick<TestGateway, 'gateway' | 'cl
     }
   };
   return {
+    watch: (resource: object): void =>
+      line.send(JSON.stringify({ type: 'watch', add: [resource], drop: [] })),
+    until,
     /** The next value of this key that was not given out yet. */
     async value(key: string): Promise<unknown> {
       return until(() => {

@@ -61,6 +61,22 @@ describe('the quote ticket', () => {
     });
   });
 
+  it('sends nothing that was typed for what the request was before it changed, until a person has seen that', () => {
+    const pane = opened();
+    pane.type('Price', '84.15');
+    expect(isBlocked('Offer 10 MW at 84.15')).toBe(false);
+    const changed = request({ id: 'RQ-2', legs: [leg({ market: 'FR' })] });
+    pane.say({ kind: 'request', id: changed.id }, changed);
+    expect(pane.text()).toContain('The request has changed since you typed. Market DE is now FR.');
+    expect(isBlocked('Offer 10 MW at 84.15')).toBe(true);
+    pane.type('Price', '84.16');
+    expect(isBlocked('Offer 10 MW at 84.16')).toBe(true);
+    pane.press('Keep what I typed');
+    expect(pane.text()).not.toContain('has changed');
+    pane.press('Offer 10 MW at 84.16');
+    expect(pane.newest().shown).toContain('10 MW FR Cal-27 base at 84.16');
+  });
+
   it('says before the press that another person has to approve it, and why, until it is below the level', () => {
     const pane = opened();
     const levels = { above: { quantity: { MW: price('5') } }, minutes: 10 };

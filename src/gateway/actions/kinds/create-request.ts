@@ -24,12 +24,12 @@ export const createRequest: ActionRules<BodyOf<'create-request'>> = {
   },
   async send({ draft }, service, { request: _, ...leaving }) {
     const made = await service.createRequest(draft, leaving);
-    return made.ok ? success({ newRequestId: made.value.requestId }) : made;
+    return made.ok ? success({ newRequestId: made.value.requestId, beside: made.value.beside }) : made;
   },
   isSameThing: (body, open) => open.kind === 'create-request' && couldBeMistaken(open.draft, body.draft),
   evidence: ['requests'],
-  verdict: ({ body, before }, evidence, others) =>
-    before ? newRequest({ body, before }, evidence, others) : UNKNOWN,
+  verdict: ({ body, before, failure }, evidence, others) =>
+    before ? newRequest({ body, before, failure }, evidence, others) : UNKNOWN,
   affects: (_, { newRequestId }) =>
     newRequestId === undefined ? [{ kind: 'open-requests' }] : marketOf(newRequestId),
 };

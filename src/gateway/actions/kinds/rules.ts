@@ -26,7 +26,7 @@ export interface ActionRules<B extends ActionBody = ActionBody> {
    */
   prepare(body: B, reading: Reading): Promise<Outcome<Ready>>;
   /** Sends it, once. */
-  send(body: B, service: Writes, sending: Sending): Promise<Outcome<Made>>;
+  send(body: B, service: Writes, sending: Sending): Promise<Outcome<MadeBy>>;
   /** Whether an open action, which is not over yet, is the same thing or cannot be told apart from it. */
   isSameThing(body: B, open: ActionBody): boolean;
   /** What is read to judge a lost outcome. */
@@ -36,6 +36,9 @@ export interface ActionRules<B extends ActionBody = ActionBody> {
   /** Resources that it may have changed, to refresh once it is over. */
   affects(body: B, made: Made): readonly RemoteResource[];
 }
+
+/** What came of it, and what the answer says was not done of it, or otherwise. */
+export type MadeBy = Made & { readonly beside?: string | undefined };
 
 /** How the reads before sending are made. */
 export interface Reading {

@@ -169,6 +169,35 @@ describe('a new request', () => {
     expect(made([stranger])).toEqual({ verdict: 'unknown' });
   });
 
+  it.each([
+    [['Alpha', 'Beta'], 'done'],
+    [[{ name: 'beta' }, { name: 'Alpha' }], 'done'],
+    [undefined, 'done'],
+    [['Gamma'], 'unknown'],
+    [['Alpha'], 'unknown'],
+    [['Alpha', 'Beta', 'Gamma'], 'unknown'],
+  ])('is held against the recipients that it lists: %j', (recipients, outcome) => {
+    const draft = { ...DRAFT, recipients: ['Alpha', 'Beta'] };
+    expect(made([request('RQ-2', { raw: { recipients } })], { draft }).verdict).toBe(outcome);
+    expect(made([request('RQ-2', { raw: { recipients } })]).verdict).toBe('done');
+  });
+
+  it('is the one that its answer named, once that is open, and no other one', () => {
+    const service = { status: 201, number: 'RQ-2' };
+    const failure = { kind: 'unknown-outcome', message: 'It is pending.', next: '', service } as const;
+    const named = (records: Request[]) =>
+      verdict(
+        { body: { kind: 'create-request', draft: DRAFT }, before: known, failure },
+        { requests: { records, complete: true } },
+      );
+    expect(named([request('RQ-2', { allOrNone: true })])).toEqual({ verdict: 'done', newRequestId: 'RQ-2' });
+    expect(named([request('RQ-3')])).toEqual({ verdict: 'unknown' });
+    expect(named([request('RQ-2', { state: 'draft' })])).toEqual({
+      verdict: 'unknown',
+      evidence: 'Your request RQ-2 is listed as draft.',
+    });
+  });
+
   it('is for a person when two are equal, or when the list does not say enough', () => {
     expect(made([request('RQ-2'), request('RQ-3')])).toEqual({
       verdict: 'unknown',
