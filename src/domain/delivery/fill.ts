@@ -8,6 +8,7 @@ import { present } from '../present';
 import type { Price } from '../price';
 import type { Quantity } from '../quantity';
 import type { Trade } from '../trade';
+import { notStanding } from '../trade-state';
 
 /** A trade of this desk, as the platform's own record states it: nothing is taken from what was asked for. */
 export interface Fill {
@@ -25,6 +26,8 @@ export interface Fill {
   readonly quoteId?: string;
   /** The record's own word for how it stands. */
   readonly state?: string;
+  /** The platform's list, read later, does not name it any more. */
+  readonly unlisted?: boolean | undefined;
 }
 
 export function fillOf(trade: Trade): Fill {
@@ -42,6 +45,10 @@ export function fillOf(trade: Trade): Fill {
     ...present({ state: textIn(raw['state'] ?? raw['status']) }),
   };
 }
+
+/** Why a fill is in no sum, as a position leaves it out too: its record's word for it, or that it is not listed; absent where it counts. */
+export const leftOutAs = ({ state, unlisted }: Pick<Fill, 'state' | 'unlisted'>): string | undefined =>
+  unlisted ? 'not listed any more' : notStanding({ state }) && state;
 
 /** The desk's own sides, in the order of the legs; empty where one is not known. */
 export function sidesOfFill({ legs }: Pick<Fill, 'legs'>): readonly Side[] {

@@ -48,6 +48,7 @@ import type { Formatters } from '../ui/formatters';
 import { acceptedInWords } from '../ui/text/limit-text';
 import { holds, useRequestsOf } from './search';
 import { settleable, SettlementForm } from './settlement';
+import { UnlistedTrades } from './unlisted-trades';
 import type { SentLine } from '../../domain/actions/facts';
 import { byInWords, decisionInWords, marketInWords, sentInWords } from '../ui/text/sent-text';
 import { WaitingAction } from '../app/waiting';
@@ -250,8 +251,10 @@ function JournalEntry({
   const mayPress = useWhyNot('press') === undefined;
   const canSettle = settleable(entry) && mayPress;
   const ending = endingOf(entry);
-  const fills = takenIn(entry, useWatched(useEventNotices().fills.all));
+  const allFills = useWatched(useEventNotices().fills.all);
+  const fills = takenIn(entry, allFills);
   const fillWords = useFillWords();
+  const takenAs = (fill: Fill): string => `${fillWords(fill)} · ${fill.tradeId}`;
   const who = usePresser()(entry);
   const { inWords } = useDays();
   const hasPeople = useNamedPerson() !== undefined;
@@ -285,11 +288,12 @@ function JournalEntry({
         </Note>
       )}
       {fills.map((fill) => (
-        <Note key={fill.tradeId} tone="good">
+        <Note key={fill.tradeId} tone={fill.unlisted ? 'plain' : 'good'}>
           {entry.over?.how !== 'accepted' && <strong>Taken. </strong>}
-          {`${fillWords(fill)} · ${fill.tradeId}`}
+          {fill.unlisted ? <s>{takenAs(fill)}</s> : takenAs(fill)}
         </Note>
       ))}
+      <UnlistedTrades entry={entry} fills={allFills} />
       {fills.length === 0 &&
         entry.taken?.map((trade) => (
           <Note key={trade.tradeId} tone="good">

@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { sidesOfFill, type Fill } from '../../domain/delivery/fill';
+import { leftOutAs, sidesOfFill, type Fill } from '../../domain/delivery/fill';
 import { productInWords } from '../../domain/delivery/product-words';
 import type { RequestId } from '../../domain/identifiers';
 import { presserOf } from '../app/fills';
@@ -63,6 +63,8 @@ export const useTableStyles = makeStyles({
   buy: { color: tokens.colorPaletteTealForeground2 },
   sell: { color: tokens.colorPalettePurpleForeground2 },
   wide: { whiteSpace: 'nowrap', '@media (max-width: 499px)': { display: 'none' } },
+  /** In no sum: its last cell says why. */
+  out: { '& td:not(:last-child), & td button': { textDecorationLine: 'line-through' } },
   plain: { fontWeight: tokens.fontWeightRegular },
   door: { fontWeight: tokens.fontWeightSemibold, color: tokens.colorNeutralForeground1 },
 });
@@ -151,8 +153,9 @@ function FillRow({
   const amount = quantity === undefined ? '–' : formatters.quantity(quantity);
   const product = productInWords(fill) || tradeId;
   const [side] = sides.length === 1 ? sides : [];
+  const leftOut = leftOutAs(fill);
   return (
-    <tr role="row">
+    <tr role="row" className={mergeClasses(leftOut !== undefined && styles.out)}>
       <td role="cell" className={shared.muted} title={formatters.second(fill.at)}>
         {formatters.minute(fill.at)}
       </td>
@@ -191,6 +194,7 @@ function FillRow({
       <td role="cell" className={mergeClasses(shared.muted, styles.with)}>
         {counterparty ?? '–'}
         {by !== undefined && ` · by ${by}`}
+        {leftOut !== undefined && ` · ${leftOut}`}
       </td>
     </tr>
   );
