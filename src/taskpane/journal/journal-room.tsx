@@ -431,7 +431,7 @@ function Evidence({ entry: { evidence } }: { entry: Entry }) {
 
 /** What was shown, sent and answered, and when. */
 function detailsOf(entry: Entry, late: Late | undefined, formatters: Formatters): Fact[] {
-  const { failure, accepted = [] } = entry;
+  const { failure, over, accepted = [] } = entry;
   const then = marketsThen(entry.approval);
   const at = (name: string, moment: number | undefined): Fact[] =>
     moment === undefined ? [] : [[name, formatters.second(moment)]];
@@ -473,7 +473,10 @@ function detailsOf(entry: Entry, late: Late | undefined, formatters: Formatters)
     ...at(entry.written ? 'Recorded' : 'Pressed', entry.at),
     ...at('Approved', entry.approvedAt),
     ...at('Sent', entry.sentAt),
-    ...at('Ended', entry.endedAt),
+    // The answer to an offer ends the action and begins the offer.
+    ...at(entry.state === 'done' && factsOf(entry.body).leaves ? 'Went live' : 'Ended', entry.endedAt),
+    ...at('Filled', over?.tradedAt),
+    ...at('End seen', over?.at),
     ['State', late?.word ?? outcomeWord(endingOf(entry), entry)],
     ...madeInWords(entry),
     ...executedInWords(entry, formatters),

@@ -574,6 +574,17 @@ describe('an action in the journal', () => {
     }
   });
 
+  it('says of a quote when it went live, was filled, and was seen to have ended', () => {
+    const over = { how: 'accepted', at: NOON + 40_000, tradedAt: NOON + 34_000 } as const;
+    opened(action(1, 'done', { body: BID, quoteId: QuoteId.parse('QT-3'), endedAt: NOON + 1_000, over }));
+    fireEvent.click(screen.getByRole('button', { name: /^Details of: / }));
+    const details = screen.getByRole('list', { name: 'Actions' }).textContent;
+    expect(details).toContain(
+      'Went live20 Nov 2026, 12:04:32 CETFilled20 Nov 2026, 12:05:05 CETEnd seen20 Nov 2026, 12:05:11 CET',
+    );
+    expect(details).not.toContain('Ended20');
+  });
+
   it('names who pressed, in which session, and who resolved it', () => {
     const by = { name: 'Anna Ott', session: '0a1b2c3d' };
     const resolvedBy = { name: 'Ben', session: '4e5f6a7b' };
