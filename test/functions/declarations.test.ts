@@ -203,7 +203,7 @@ describe('functions.json', () => {
       expect(name.replaceAll('_', '-')).toBe(stringValue);
       expect(tooltip).toMatch(/^[A-Z].*\.$/);
     }
-    expect(lists.get('ACTIONSTATE')).toBe([...ActionState.options, 'not-sent', NOTED].join(' '));
+    expect(lists.get('ACTIONSTATE')).toBe([...ActionState.options, 'not-sent', 'traded', NOTED].join(' '));
   });
 
   it.each(functions)('$id takes ranges where it names ids, fields, columns and prices', (declared) => {
