@@ -390,7 +390,7 @@ function Offer<O extends Choosable>({
       sumsInWords(
         request,
         {
-          price: netted(frozen.offer.price),
+          price: frozen.offer.price,
           quantity: ready.quantity,
           side: takerActions(request, frozen.offer.direction)[0],
         },

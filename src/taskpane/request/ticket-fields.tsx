@@ -176,13 +176,7 @@ export function TicketFields(props: TicketFieldsProps) {
       </div>
       <NetOfLegs request={request} draft={draft} net={ticket.net} />
       <ReferenceLine request={request} kind={`send-${purpose.kind}`} isComing={isComing} />
-      <PriceRange
-        request={request}
-        reference={reference}
-        levels={levels}
-        mine={ticket.net}
-        live={live}
-      />
+      <PriceRange request={request} reference={reference} levels={levels} mine={ticket.net} live={live} />
       <Tick
         label={request.allOrNone ? 'All or none (the request asks for it)' : 'All or none'}
         checked={draft.allOrNone}
