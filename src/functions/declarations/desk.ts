@@ -92,7 +92,7 @@ export function quota(
 }
 
 /**
- * Lines of the journal, newest first: actions with their outcomes, and what else was done, such as changes of limits. Price and quantity are what you asked for; executed columns say what was traded. Costs no call. Example: =DESK.JOURNAL(20,"unknown")
+ * Lines of the journal, newest first: actions with their outcomes, and what else was done. Price and quantity are what you asked for; executed columns say what was traded. Costs no call. Example: =DESK.JOURNAL(20,"unknown")
  * @customfunction JOURNAL
  * @streaming
  * @requiresAddress
