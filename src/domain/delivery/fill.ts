@@ -8,7 +8,6 @@ import { present } from '../present';
 import type { Price } from '../price';
 import type { Quantity } from '../quantity';
 import type { Trade } from '../trade';
-import { notStanding } from '../trade-state';
 
 /** A trade of this desk, as the platform's own record states it: nothing is taken from what was asked for. */
 export interface Fill {
@@ -45,10 +44,6 @@ export function fillOf(trade: Trade): Fill {
     ...present({ state: textIn(raw['state'] ?? raw['status']) }),
   };
 }
-
-/** Why a fill is in no sum, as a position leaves it out too: its record's word for it, or that it is not listed; absent where it counts. */
-export const leftOutAs = ({ state, unlisted }: Pick<Fill, 'state' | 'unlisted'>): string | undefined =>
-  unlisted ? 'not listed any more' : notStanding({ state }) && state;
 
 /** The desk's own sides, in the order of the legs; empty where one is not known. */
 export function sidesOfFill({ legs }: Pick<Fill, 'legs'>): readonly Side[] {

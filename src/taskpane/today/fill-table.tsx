@@ -1,7 +1,8 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { leftOutAs, sidesOfFill, type Fill } from '../../domain/delivery/fill';
+import { sidesOfFill, type Fill } from '../../domain/delivery/fill';
 import { productInWords } from '../../domain/delivery/product-words';
 import type { RequestId } from '../../domain/identifiers';
+import { leftOutAs } from '../../domain/trade-state';
 import { presserOf } from '../app/fills';
 import { JOURNAL, useAnswer, usePane } from '../app/hooks';
 import { useNamedPerson } from '../app/named-person';

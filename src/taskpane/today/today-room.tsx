@@ -1,7 +1,7 @@
 import { Button, Checkbox, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import { comparedDecimals } from '../../domain/decimal';
-import { leftOutAs, type Fill } from '../../domain/delivery/fill';
+import type { Fill } from '../../domain/delivery/fill';
 import type { RequestId, TradeId } from '../../domain/identifiers';
 import type { OwnOffer, OwnQuote } from '../../domain/own-offers';
 import { takerActions, oppositeOf } from '../../domain/role';
@@ -15,6 +15,7 @@ import { useSharedStyles } from '../ui/styles';
 import { sidesInWords } from '../ui/text/fill-text';
 import { sentPriceInWords } from '../ui/text/own-offer-text';
 import { commodityInWords, productInWords } from '../../domain/delivery/product-words';
+import { leftOutAs } from '../../domain/trade-state';
 import { energyRate } from '../../domain/delivery/notional';
 import { tradedTotals } from '../../domain/delivery/traded-totals';
 import { withUnit } from '../ui/text/request-text';
