@@ -1,4 +1,3 @@
-import type { Fill } from './delivery/fill';
 import type { RawRecord } from './record';
 
 /** That a trade has been made, and goes on to stand: the second line is of its settlement. */
@@ -30,5 +29,10 @@ export function notStanding(raw: RawRecord): NotStanding | undefined {
 const STATE_MAX = 40;
 
 /** Why a fill is in no sum, as a position leaves it out too: its record's word for it, or that it is not listed; absent where it counts. */
-export const leftOutAs = ({ state, unlisted }: Pick<Fill, 'state' | 'unlisted'>): string | undefined =>
-  unlisted ? 'not listed any more' : notStanding({ state }) && state;
+export const leftOutAs = ({
+  state,
+  unlisted,
+}: {
+  readonly state?: string;
+  readonly unlisted?: boolean | undefined;
+}): string | undefined => (unlisted ? 'not listed any more' : notStanding({ state }) && state);
