@@ -268,6 +268,8 @@ export const TakenTrade = z.object({
   quantity: z.optional(Quantity),
   quantityUnit: z.optional(z.string()),
   price: z.optional(Price),
+  /** Of all its legs. */
+  priceUnit: z.optional(z.string()),
   counterparty: z.optional(z.string()),
   /** Of a trade of one of several legs: which. */
   leg: z.optional(z.string()),

@@ -11,6 +11,8 @@ export const OwnTrade = z.object({
   state: z.enum(['own', 'reported', 'other']),
   /** The desk's quote that was taken. */
   quoteId: z.optional(QuoteId),
+  /** The platform's list, read later, does not name it any more. Told, not kept: the stored trades say it. */
+  unlisted: z.optional(z.literal(true)),
   /** Epoch ms at which the desk knew of it first. */
   since: z.number(),
 });

@@ -27,3 +27,12 @@ export function notStanding(raw: RawRecord): NotStanding | undefined {
 }
 
 const STATE_MAX = 40;
+
+/** Why a fill is in no sum, as a position leaves it out too: its record's word for it, or that it is not listed; absent where it counts. */
+export const leftOutAs = ({
+  state,
+  unlisted,
+}: {
+  readonly state?: string;
+  readonly unlisted?: boolean | undefined;
+}): string | undefined => (unlisted ? 'not listed any more' : notStanding({ state }) && state);

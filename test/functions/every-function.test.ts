@@ -131,12 +131,12 @@ describe('an unknown name of a field', () => {
     [
       'TRADES',
       [null, null, null, null, 'colour'],
-      /There are: trade-id, traded-at, .* and \d+ more: RFQ, TRADE and tables/,
+      /There are: trade-id, traded-at, .* and \d+ more\. Leave the argument out to see the usual ones\./,
     ],
     [
       'RFQS',
       [null, null, null, null, null, 'colour'],
-      /There are: request-id, state, .* and \d+ more: RFQ, TRADE and tables/,
+      /There are: request-id, state, .* and \d+ more\. Leave the argument out to see the usual ones\./,
     ],
     ['RFQ', ['RQ-1', 'colour'], /There are: request-id, state/],
     ['QUOTES', ['RQ-1', null, 'colour'], /There are: quotation-id, price-direction/],

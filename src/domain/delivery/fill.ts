@@ -25,6 +25,8 @@ export interface Fill {
   readonly quoteId?: string;
   /** The record's own word for how it stands. */
   readonly state?: string;
+  /** The platform's list, read later, does not name it any more. */
+  readonly unlisted?: boolean | undefined;
 }
 
 export function fillOf(trade: Trade): Fill {

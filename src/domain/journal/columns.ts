@@ -136,7 +136,8 @@ export const OUTCOME_COLUMNS: Readonly<Record<string, LineColumn>> = {
   'executed-side': words(({ executed }) => executed && executedTerms(executed).side),
   'executed-quantity': figure(({ executed }) => executed && executedTerms(executed).quantity),
   'executed-quantity-unit': words(({ executed }) => executed && executedTerms(executed).quantityUnit),
-  'executed-price': figure(({ executed }) => executed?.price),
+  // Of two legs the net price where the trade states none: a quote that was taken has it too.
+  'executed-price': figure(({ executed }) => executed && (executed.price ?? netPriceOf(executed))),
   'executed-leg-1-price': figure(({ executed }) => executed?.legPrices?.[0]),
   'executed-leg-2-price': figure(({ executed }) => executed?.legPrices?.[1]),
   'executed-leg-3-price': figure(({ executed }) => executed?.legPrices?.[2]),

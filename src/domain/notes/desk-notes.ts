@@ -6,7 +6,7 @@ import { changedInWords, limitChanges } from '../limits/changes';
 import type { DeskLimits } from '../limits/limits';
 import { present } from '../present';
 import type { By, Role } from '../person';
-import type { CorrectedTrade } from '../trade-download';
+import type { CorrectedTrade, DownloadSelection } from '../trade-download';
 
 // What is written down of the desk beside its actions, each as one sentence that a head of desk understands by itself.
 
@@ -243,14 +243,17 @@ export const sessionEndedNoted = (by: By, endedBy?: By): Noted =>
 
 export const downloadNoted = (
   by: By | undefined,
-  period: { from: string; to: string },
+  { from, to, venues, commodities }: DownloadSelection,
   anew = false,
-): Noted =>
-  noted(
+): Noted => {
+  const filter = [venues, commodities].flatMap((names) => names?.join(', ') ?? []);
+  const wanted = [`${from} to ${to}`, ...filter].join(' · ');
+  return noted(
     'trades-download',
     by,
-    `started a trade download${anew ? ' that fetches all again' : ''}: ${period.from} to ${period.to}`,
+    `started a trade download${anew ? ' that fetches all again' : ''}: ${wanted}`,
   );
+};
 
 /** A final trade that a download has fetched again, and that the platform tells otherwise now. */
 export function correctionNoted(by: By | undefined, { id, changes }: CorrectedTrade): Noted {

@@ -68,9 +68,9 @@ export class SheetTime {
     return this.formatted ? new DateNumber(serial, kind) : serial;
   }
 
-  /** A moment as a cell gets it. */
+  /** A moment as a cell gets it: cut to the second, as the pane cuts it. Excel would round it, and show the next one. */
   moment(epochMs: number): number | DateNumber {
-    return this.dated(this.serial(epochMs), 'moment');
+    return this.dated(this.serial(Math.floor(epochMs / 1000) * 1000), 'moment');
   }
 
   /** The service's day, yyyy-mm-dd. */

@@ -33,6 +33,8 @@ enum ACTIONSTATE {
   cancelled = "cancelled",
   /** Stopped by the desk's own checks: it never left. */
   not_sent = "not-sent",
+  /** It made a trade: an acceptance, or a quote that was taken. */
+  traded = "traded",
   /** No action: what else was done on the desk. */
   noted = "noted",
 }
@@ -90,12 +92,12 @@ export function quota(
 }
 
 /**
- * Lines of the journal, newest first: actions with their outcomes, and what else was done, such as changes of limits. Price and quantity are what you asked for; executed columns say what was traded. Costs no call. Example: =DESK.JOURNAL(20,"unknown")
+ * Lines of the journal, newest first: actions with their outcomes, and what else was done. Price and quantity are what you asked for; executed columns say what was traded. Costs no call. Example: =DESK.JOURNAL(20,"unknown")
  * @customfunction JOURNAL
  * @streaming
  * @requiresAddress
  * @param [count] Rows at most, from 1 to 2000. Left out: 50.
- * @param [state] Only these: "waiting", "staged", "sending", "acknowledged", "done", "rejected", "unknown", "cancelled" or "not-sent", or "noted" for what is no action. Left out: all.
+ * @param [state] Only these: "waiting", "staged", "sending", "acknowledged", "done", "rejected", "unknown", "cancelled", "not-sent", "traded", or "noted" for what is no action. Left out: all.
  * @param [columns] Columns of this table or of the journal's file, such as "created-at,by,approved-by,refused-by,outcome": text with commas, or a range. Left out: the usual ones.
  */
 export function journal(

@@ -66,7 +66,7 @@ export function position(
  * @param [commodity] As in POSITION. Left out: all, which have to be one.
  * @param [market] As in POSITION. Left out: all, which have to be one.
  * @param [load] As in POSITION. Left out: all, which have to be one.
- * @param [columns] Columns of this table: text with commas, or a range. Left out: all of them.
+ * @param [columns] Columns of this table, or "why" there is an error: text with commas, or a range. Left out: all of them.
  */
 export function pnl(
   curve: unknown[][],

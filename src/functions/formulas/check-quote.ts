@@ -253,7 +253,7 @@ interface Said {
 }
 
 /** How many there are beside the first one, which is named. */
-const more = ({ length }: readonly Said[] = []): string => (length > 1 ? ` +${length - 1}` : '');
+const more = ({ length }: readonly Said[] = []): string => (length > 1 ? `, ${length - 1} more` : '');
 
 const IN_SHORT: Partial<Record<Finding['code'], string>> = {
   'through-market': 'through market',

@@ -50,6 +50,7 @@ const OF_TAKEN: Readonly<Record<string, (taken: readonly TakenTrade[], line: Lin
   'executed-quantity': (taken) => quantityTaken(taken),
   'executed-quantity-unit': (taken) => only(taken, ({ quantityUnit }) => quantityUnit),
   'executed-price': (taken) => only(taken, ({ price }) => price),
+  'executed-price-unit': (taken) => only(taken, ({ priceUnit }) => priceUnit),
   'executed-net-price': (taken, { legs }) =>
     legs?.length === 2 ? only(taken, ({ price }) => price) : undefined,
   'executed-counterparty': (taken) => saidOfTaken(taken, ({ counterparty }) => counterparty).join(' / '),
@@ -85,6 +86,10 @@ const renamed = (name: string, column: string): readonly Column<JournalLine>[] =
 
 /** What the desk's own checks stopped was not sent, and nobody else refused it. */
 const NOT_SENT = 'not-sent';
+/** Whatever its own state: an acceptance, or a quote that was taken. */
+const TRADED = 'traded';
+const isTraded = (line: JournalLine): boolean =>
+  line.state !== NOTED && (line.tradeId !== undefined || (line.taken ?? []).length > 0);
 const stateWord = (line: JournalLine): string =>
   line.state !== NOTED && wasStopped(line) ? NOT_SENT : line.state;
 
@@ -126,7 +131,10 @@ const JOURNAL_CHOICE: ColumnChoice<JournalLine> = {
 export function journalFormula(given: { count: unknown; state: unknown; columns: unknown }): Formula {
   const read = together({
     count: countArgument(given.count, { name: 'count', max: ROWS_MAX, otherwise: COUNT_OTHERWISE }),
-    state: wordArgument(given.state, { name: 'state', words: [...ActionState.options, NOT_SENT, NOTED] }),
+    state: wordArgument(given.state, {
+      name: 'state',
+      words: [...ActionState.options, NOT_SENT, TRADED, NOTED],
+    }),
     columns: columnsArgument(given.columns),
   });
   if (!read.ok) return cellFailure(read.failure);
@@ -150,7 +158,7 @@ function journal(desk: FormulaContext, { count, state, columns, time }: JournalO
   const entries = valueOf(desk, { kind: 'desk-entries' });
   if (entries instanceof CellFailure) return entries;
   const rows = [...actions, ...entries]
-    .filter((line) => state === undefined || stateWord(line) === state)
+    .filter((line) => (state === TRADED ? isTraded(line) : state === undefined || stateWord(line) === state))
     .sort((a, b) => b.createdAt - a.createdAt);
   return table({
     columns,

@@ -177,6 +177,6 @@ const LISTED_MAX = 6;
 function thereAre(names: readonly string[]): string {
   const left = names.length - LISTED_MAX;
   return left > 1
-    ? `There are: ${names.slice(0, LISTED_MAX).join(', ')} and ${left} more: RFQ, TRADE and tables without it show them.`
+    ? `There are: ${names.slice(0, LISTED_MAX).join(', ')} and ${left} more. Leave the argument out to see the usual ones.`
     : `There are: ${names.join(', ')}.`;
 }

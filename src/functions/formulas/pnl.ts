@@ -46,8 +46,11 @@ const PNL_HEADER = [
   'currency',
   'provisional MWh',
 ];
+/** Why a figure of the row is not known: a sheet cannot read the sentence of an error. */
+const WHY = 'why';
+const NAMES = [...PNL_HEADER, WHY];
 /** Where each of them is in a row, by its plain name. */
-const KNOWN = new Map(PNL_HEADER.map((name, at) => [plainName(name), at]));
+const KNOWN = new Map(NAMES.map((name, at) => [plainName(name), at]));
 
 /**
  * PNL: Σ sign × MWh × (mark − price) over stored trades of one load in one market. Realised is what was bought and sold for the
@@ -58,7 +61,7 @@ export function pnlFormula(given: PnlGiven): Formula {
   if (!read.ok) return cellFailure(read.failure);
   const { by = 'month', columns: names = PNL_HEADER, ...filter } = read.value;
   const unknown = names.find((name) => !KNOWN.has(plainName(name)));
-  if (unknown !== undefined) return cellFailure(noSuchField(unknown, PNL_HEADER));
+  if (unknown !== undefined) return cellFailure(noSuchField(unknown, NAMES));
   return (desk) =>
     inServiceTime(
       desk,
@@ -119,7 +122,7 @@ function pnl({ marks, by, names }: PnlWanted, frame: Frame): Shown {
   const all = [...groups.values()].map((group) => profitIn(group, { curve, weighing }));
   const rows = all.slice(0, ROWS_MAX).map((one) => pnlRow(one, time));
   const places = names.map((name) => KNOWN.get(plainName(name)) ?? 0);
-  const chosen = [totalRow(all), ...rows].map((row) => places.map((at) => row[at] ?? ''));
+  const chosen = [totalRow(all), ...rows].map((row) => places.map((at) => [...row, whyIn(row)][at] ?? ''));
   return framed({ names, rows: chosen }, { ...frame, left: all.length - rows.length });
 }
 
@@ -193,6 +196,9 @@ const pnlRow = (one: PeriodProfit, time: SheetTime): Cell[] => [
   one.currencies.join(' and '),
   numberIn(one.provisional),
 ];
+
+const whyIn = (row: readonly Cell[]): string =>
+  row.find((cell) => cell instanceof CellFailure)?.message ?? '';
 
 /** Of all periods, exactly; an error where one of them is not known: the sum of the others would look like that of all. */
 function totalRow(all: readonly PeriodProfit[]): Cell[] {

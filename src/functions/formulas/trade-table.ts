@@ -1,6 +1,8 @@
 import { TradeId } from '../../domain/identifiers';
 import { VENUES } from '../../domain/interface-words';
 import { tradedPrice } from '../../domain/delivery/fill-legs';
+import { isFinalTrade } from '../../domain/finality';
+import { namedOffers } from '../../domain/pre-trade';
 import type { Trade, TradeReference } from '../../domain/trade';
 import { columnsArgument, dayArgument, textArgument, together, unheardOf } from './arguments';
 import { CellFailure, cellFailure } from '../cells/cell-failure';
@@ -62,7 +64,14 @@ export const TRADE_CHOICE: ColumnChoice<TradeRow> = {
     detailed('counterparty'),
     detailed('request-id'),
   ],
-  further: [ofDetails('net-price', tradedPrice)],
+  further: [
+    ofDetails('net-price', tradedPrice),
+    // As the files of trades have them.
+    ofDetails('quote-id', ({ raw }) => namedOffers(raw).quoteId),
+    ofDetails('spread-type', ({ raw }) => raw['spread-type']),
+    ofDetails('swap-type', ({ raw }) => raw['spreadType']),
+    ofDetails('provisional', (trade) => !isFinalTrade(trade)),
+  ],
   known: TRADE_FIELDS,
   rawOf: (row) => fromDetails(row, ({ raw }) => raw),
 };
@@ -154,10 +163,35 @@ function rowsOf(desk: FormulaContext, references: readonly TradeReference[], fil
   return references
     .map((reference) => ({
       reference,
-      trade: once(() => valueOf(desk, { kind: 'trade', id: reference.id })),
+      trade: once(() => agreeing(reference, valueOf(desk, { kind: 'trade', id: reference.id }))),
     }))
     .filter((row) => passes(row, 'commodity', filter.commodity) && passes(row, 'venue', filter.venue))
     .sort((a, b) => a.reference.tradedAt - b.reference.tradedAt);
+}
+
+/** What two records of one trade cannot say differently. */
+const SAYS: readonly (readonly [string, (record: TradeReference | Trade) => string | number | undefined])[] =
+  [
+    // One may be written to the second, and the other more exactly.
+    ['traded-at', ({ tradedAt }) => Math.floor(tradedAt / 1000)],
+    ['commodity', ({ commodity }) => commodity?.toLowerCase()],
+    ['venue', ({ venue }) => venue?.toLowerCase()],
+  ];
+
+/** Details that contradict the list are not shown beside it: nobody knows here which is right. */
+function agreeing(listed: TradeReference, trade: Trade | CellFailure): Trade | CellFailure {
+  if (trade instanceof CellFailure) return trade;
+  const other = SAYS.find(([, of]) => {
+    const [one, two] = [of(listed), of(trade)];
+    return one !== undefined && two !== undefined && one !== two;
+  });
+  if (!other) return trade;
+  const [name] = other;
+  return cellFailure({
+    kind: 'unreadable',
+    message: `The platform’s list and the record of ${trade.id} have another ${name}.`,
+    next: 'Fetch it again in the room Trades, or ask the operator.',
+  });
 }
 
 /** A dozen cells of a row need the same details: they are asked for once. */

@@ -30,6 +30,8 @@ export interface OwnTradesOptions {
   readonly market: Pick<KnownMarketView, 'request'>;
   /** Stored trades, whoever read them. */
   readonly stored: Pick<TradeStore, 'piece'>;
+  /** Stored trades that the platform does not list any more. */
+  readonly unlisted: { read(): ReadonlySet<TradeId>; onChange(listener: () => void): void };
   readonly trades: Pick<TradeShelf, 'trade' | 'kept'>;
   readonly readQuotes: (id: RequestId) => Promise<Outcome<Listing<Quote>>>;
   /** Trades since that moment (epoch ms) that may be of requests. */
@@ -84,7 +86,16 @@ export class OwnTrades implements LocalSource {
   private cancel: (() => void) | undefined;
   private isStopped = false;
 
-  constructor(private readonly options: OwnTradesOptions) {}
+  /** Those of the known ones that are not listed any more, as they were told last. */
+  private toldUnlisted = '';
+
+  constructor(private readonly options: OwnTradesOptions) {
+    options.unlisted.onChange(() => {
+      const before = this.toldUnlisted;
+      this.toldUnlisted = [...options.unlisted.read()].filter((id) => this.known.has(id)).join(' ');
+      if (this.toldUnlisted !== before) this.tell();
+    });
+  }
 
   /** `standing`: what may be live by the journal's word. */
   async start(standing: readonly Action[]): Promise<void> {
@@ -112,7 +123,11 @@ export class OwnTrades implements LocalSource {
   }
 
   read(): readonly OwnTrade[] {
-    return [...this.known.values()].sort((a, b) => b.since - a.since).slice(0, TOLD_MAX);
+    const unlisted = this.options.unlisted.read();
+    return [...this.known.values()]
+      .sort((a, b) => b.since - a.since)
+      .slice(0, TOLD_MAX)
+      .map((trade) => (unlisted.has(trade.tradeId) ? { ...trade, unlisted: true as const } : trade));
   }
 
   onChange(listener: () => void): () => void {

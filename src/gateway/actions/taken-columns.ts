@@ -1,5 +1,6 @@
 import type { TakenTrade } from '../../domain/action';
 import { fillOf } from '../../domain/delivery/fill';
+import { executedTerms } from '../../domain/executed';
 import type { QuoteId } from '../../domain/identifiers';
 import type { LineColumn } from '../../domain/journal/columns';
 import { present } from '../../domain/present';
@@ -15,7 +16,8 @@ export function takenTradeOf({ id: tradeId, trade }: TakingTrade, legs: number):
   const fill = fillOf(trade);
   const { at, quantity, quantityUnit, price, counterparty } = fill;
   const leg = legTaken(fill, legs);
-  return { tradeId, at, ...present({ quantity, quantityUnit, price, counterparty, leg }) };
+  const { priceUnit } = executedTerms({ legs: [...fill.legs] });
+  return { tradeId, at, ...present({ quantity, quantityUnit, price, priceUnit, counterparty, leg }) };
 }
 
 interface TakenColumn extends Pick<LineColumn, 'kind'> {

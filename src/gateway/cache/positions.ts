@@ -96,6 +96,7 @@ export class Positions {
   private quoted = NO_QUOTES;
   /** Trades that were taken out of the sums, as they are in them otherwise. */
   private readonly takenOut = new Map<TradeId, Doubted>();
+  private readonly notListed = new Set<TradeId>();
 
   constructor(
     private readonly options: {
@@ -139,6 +140,14 @@ export class Positions {
       density: (selection) => store.density(selection),
       missing: (selection, piece) => store.missing(selection, piece),
       counts: (selection, of) => store.counts(selection, of),
+    };
+  }
+
+  /** Trades that the platform does not list any more, so that whoever tells a trade leaves out what the sums leave out. */
+  get unlisted(): { read(): ReadonlySet<TradeId>; onChange(listener: () => void): void } {
+    return {
+      read: () => this.notListed,
+      onChange: (listener) => void this.listeners.add(listener),
     };
   }
 
@@ -219,7 +228,7 @@ export class Positions {
     const found = await sums?.compared();
     if (sums && found) {
       if (!isEarly) this.takeUp(sums.ledger);
-      for (const [id, one] of found.counted) if (!this.counted.has(id)) this.counted.set(id, one);
+      for (const [id, one] of found.counted) if (!this.counted.has(id)) this.note(id, one);
     }
     if (found && this.isEachNamed) {
       await this.readEach(found.unread);
@@ -251,6 +260,7 @@ export class Positions {
   private takeUp(ledger: PositionLedger): void {
     this.ledger = ledger;
     this.counted.clear();
+    this.notListed.clear();
     this.missing.clear();
     this.quoted = NO_QUOTES;
     this.takenOut.clear();
@@ -420,8 +430,14 @@ export class Positions {
       ledger.release({ id, fetchedAt: known.fetchedAt }, known.parts ?? partsOf(replaced), known.status);
     ledger.hold({ id, fetchedAt }, parts, status);
     this.missing.delete(id);
-    this.counted.set(id, { status, isFinal, fetchedAt, ...(!isFinal && { parts }) });
+    this.note(id, { status, isFinal, fetchedAt, ...(!isFinal && { parts }) });
     this.version += 1;
+  }
+
+  private note(id: TradeId, counted: Counted): void {
+    this.counted.set(id, counted);
+    if (counted.status === 'unlisted') this.notListed.add(id);
+    else this.notListed.delete(id);
   }
 
   /** What the desk's live quotes would make it buy and sell, in place of what they did before. */

@@ -194,7 +194,7 @@ class Export {
   /** Looks until it has ended, or there is nothing to wait for here. */
   private async followed(begun: TradeDownload): Promise<Outcome<TradeDownload>> {
     const { clock } = this.outside;
-    let waitsSince: number | undefined;
+    let [waitsSince, reached]: [number | undefined, string] = [undefined, ''];
     for (;;) {
       // It may have ended just before: then there is nothing to stop, and its file can be written.
       if (this.isInterrupted) await this.connection.door.step(begun.id, 'pause');
@@ -205,9 +205,17 @@ class Export {
       this.progress.show(capture);
       const { state, failure } = capture;
       if (hasEnded(capture) || state === 'paused' || failure?.kind === 'quota-spent') return success(capture);
-      waitsSince = state === 'waiting' ? (waitsSince ?? clock.monotonicMs()) : undefined;
-      if (waitsSince !== undefined && clock.monotonicMs() - waitsSince > OUTAGE_MS_MAX) {
-        return success(capture);
+      // A try between two waits is no end of the outage: what gets further is.
+      const got = JSON.stringify([capture.listedTo, capture.isListed, capture.counts]);
+      if (got !== reached) waitsSince = undefined;
+      reached = got;
+      if (state === 'waiting') {
+        if (failure && waitsSince === undefined) {
+          this.progress.end();
+          this.complain(`${failure.message} ${WAITS}`);
+        }
+        waitsSince ??= clock.monotonicMs();
+        if (clock.monotonicMs() - waitsSince > OUTAGE_MS_MAX) return success(capture);
       }
       await pause(clock, LOOK_EVERY_MS);
     }

@@ -137,7 +137,7 @@ export class GatewayClient {
   /** Whether it is a gateway that answers there. */
   async isThere(): Promise<boolean> {
     const answer = await this.exchange(ROUTES.health);
-    return answer.ok && Health.safeParse(answer.value).success;
+    return answer.ok && Health.safeParse(answer.value.json).success;
   }
 
   captures(): Promise<Outcome<TradeDownloadsAnswer>> {
@@ -220,17 +220,19 @@ export class GatewayClient {
     const { method } = route;
     const answer = await this.exchange({ method, path }, { body, token: token.value });
     if (!answer.ok) return answer;
-    const refusal = refusalIn(answer.value);
-    if (refusal) return failed(refusal);
-    const parsed = route.answer.safeParse(answer.value);
+    const { isRefusal, json } = answer.value;
+    // An answer may tell a failure of the platform's beside what was asked for: by its status alone it is no refusal.
+    if (isRefusal) return failed(refusalIn(json) ?? NO_ANSWER);
+    const parsed = route.answer.safeParse(json);
     return parsed.success ? success(parsed.data) : failed(NO_ANSWER);
   }
 
   private async session(): Promise<Outcome<string>> {
     if (this.token !== undefined) return success(this.token);
     const answer = await this.exchange(ROUTES.openSession, { body: { key: this.key } });
-    if (answer.ok && refusalIn(answer.value)?.kind === 'signed-out') return failed(strangerTo(this.url));
-    const session = ROUTES.openSession.answer.safeParse(answer.ok ? answer.value : undefined);
+    const opened = answer.ok ? answer.value.json : undefined;
+    if (refusalIn(opened)?.kind === 'signed-out') return failed(strangerTo(this.url));
+    const session = ROUTES.openSession.answer.safeParse(opened);
     if (!session.success) return failed(NO_ANSWER);
     this.token = session.data.token;
     return success(this.token);
@@ -239,7 +241,7 @@ export class GatewayClient {
   private async exchange(
     { method, path }: Address,
     { body = {}, token }: { body?: unknown; token?: string } = {},
-  ): Promise<Outcome<unknown>> {
+  ): Promise<Outcome<{ isRefusal: boolean; json: unknown }>> {
     const carriesBody = method !== 'GET';
     try {
       const answer = await this.agent.request({
@@ -254,8 +256,8 @@ export class GatewayClient {
         },
         ...(carriesBody && { body: JSON.stringify(body) }),
       });
-      const read: unknown = await answer.body.json();
-      return success(read);
+      const json: unknown = await answer.body.json();
+      return success({ isRefusal: answer.statusCode !== 200, json });
     } catch {
       return failed(NO_ANSWER);
     }

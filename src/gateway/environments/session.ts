@@ -174,6 +174,7 @@ export async function openSession(
     journal,
     market,
     stored,
+    unlisted: positions.unlisted,
     trades,
     readQuotes: (id) => platform.service.quotes(id, { lane: 'polling', beside: 'joins' }),
     async listTrades(since) {

@@ -6,6 +6,7 @@ import { sumOf } from '../../domain/quantity';
 import { TradeId } from '../../domain/identifiers';
 import type { OwnTrade } from '../../domain/own-trade';
 import type { By } from '../../domain/person';
+import { present } from '../../domain/present';
 import { Observable } from './observable';
 
 /**
@@ -82,9 +83,9 @@ export class Fills {
   }
 
   private show(): void {
-    const fills = this.told.flatMap(({ tradeId, state, quoteId }) => {
+    const fills = this.told.flatMap(({ tradeId, state, quoteId, unlisted }) => {
       const fill = state === 'own' ? this.known.get(tradeId) : undefined;
-      return fill ? [{ ...fill, ...(quoteId !== undefined && { quoteId }) }] : [];
+      return fill ? [{ ...fill, ...present({ quoteId, unlisted }) }] : [];
     });
     fills.sort((a, b) => b.at - a.at);
     if (JSON.stringify(fills) !== JSON.stringify(this.all.get())) this.all.set(fills);

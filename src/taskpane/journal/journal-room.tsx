@@ -50,6 +50,7 @@ import type { Formatters } from '../ui/formatters';
 import { acceptedInWords } from '../ui/text/limit-text';
 import { holds, useRequestsOf } from './search';
 import { settleable, SettlementForm } from './settlement';
+import { UnlistedTrades } from './unlisted-trades';
 import type { SentLine } from '../../domain/actions/facts';
 import { byInWords, decisionInWords, marketInWords, sentInWords } from '../ui/text/sent-text';
 import { WaitingAction } from '../app/waiting';
@@ -271,8 +272,10 @@ function JournalEntry({
   const mayPress = useWhyNot('press') === undefined;
   const canSettle = settleable(entry) && mayPress;
   const ending = endingOf(entry);
-  const fills = takenIn(entry, useWatched(useEventNotices().fills.all));
+  const allFills = useWatched(useEventNotices().fills.all);
+  const fills = takenIn(entry, allFills);
   const fillWords = useFillWords();
+  const takenAs = (fill: Fill): string => `${fillWords(fill)} · ${fill.tradeId}`;
   const who = usePresser()(entry);
   const { inWords } = useDays();
   const hasPeople = useNamedPerson() !== undefined;
@@ -309,11 +312,12 @@ function JournalEntry({
         <Note tone="alarm">Still live, as far as the desk knows: withdraw it again.</Note>
       )}
       {fills.map((fill) => (
-        <Note key={fill.tradeId} tone="good">
+        <Note key={fill.tradeId} tone={fill.unlisted ? 'plain' : 'good'}>
           {entry.over?.how !== 'accepted' && <strong>Taken. </strong>}
-          {`${fillWords(fill)} · ${fill.tradeId}`}
+          {fill.unlisted ? <s>{takenAs(fill)}</s> : takenAs(fill)}
         </Note>
       ))}
+      <UnlistedTrades entry={entry} fills={allFills} />
       {fills.length === 0 &&
         entry.taken?.map((trade) => (
           <Note key={trade.tradeId} tone="good">
@@ -467,7 +471,7 @@ function Evidence({ entry: { evidence } }: { entry: Entry }) {
 
 /** What was shown, sent and answered, and when. */
 function detailsOf(entry: Entry, late: Late | undefined, formatters: Formatters): Fact[] {
-  const { failure, accepted = [] } = entry;
+  const { failure, over, accepted = [] } = entry;
   const then = marketsThen(entry.approval);
   const at = (name: string, moment: number | undefined): Fact[] =>
     moment === undefined ? [] : [[name, formatters.second(moment)]];
@@ -509,7 +513,10 @@ function detailsOf(entry: Entry, late: Late | undefined, formatters: Formatters)
     ...at(entry.written ? 'Recorded' : 'Pressed', entry.at),
     ...at('Approved', entry.approvedAt),
     ...at('Sent', entry.sentAt),
-    ...at('Ended', entry.endedAt),
+    // The answer to an offer ends the action and begins the offer.
+    ...at(entry.state === 'done' && factsOf(entry.body).leaves ? 'Went live' : 'Ended', entry.endedAt),
+    ...at('Filled', over?.tradedAt),
+    ...at('End seen', over?.at),
     ['State', late?.word ?? outcomeWord(endingOf(entry), entry)],
     ...madeInWords(entry),
     ...executedInWords(entry, formatters),

@@ -48,7 +48,7 @@ import { Foot } from '../ui/foot';
 import { Checks, RestTick } from './send-bar';
 import { moneyRows } from './money-rows';
 import { MoneyTable } from './money-table';
-import { isAtMost, sumsInWords } from './sums';
+import { isAtMost, sumsInWords, withSums } from './sums';
 import { NumberField } from './ticket-fields';
 
 type ListAnswer<O> = Pick<Answer, 'state' | 'fetchedAt'> & { readonly value?: Listing<O> };
@@ -385,7 +385,18 @@ function Offer<O extends Choosable>({
       notice.set('Too soon after choosing: read it, then press again.');
       return;
     }
-    const shown = `${ready.shown} (${request.id}, ${nounOf(frozen.offer)} ${frozen.offer.id})`;
+    const shown = withSums(
+      `${ready.shown} (${request.id}, ${nounOf(frozen.offer)} ${frozen.offer.id})`,
+      sumsInWords(
+        request,
+        {
+          price: frozen.offer.price,
+          quantity: ready.quantity,
+          side: takerActions(request, frozen.offer.direction)[0],
+        },
+        formatters,
+      ),
+    );
     presses.press(ready.body, shown, limited.accepted);
   };
   return (

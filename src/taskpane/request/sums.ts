@@ -46,6 +46,10 @@ export function sumsInWords(
   return [...volumes, money, money && isByLeg1 && ESTIMATE].filter(Boolean).join(' · ') || undefined;
 }
 
+/** What is pressed, with the sums that stood beside the button: the journal keeps what a person saw. */
+export const withSums = (pressed: string, sums: string | undefined): string =>
+  sums === undefined ? pressed : `${pressed} · ${sums}`;
+
 /** Of a price that is paid to who sells, or with a minus to who buys. */
 export const whoPays = (side: Side | undefined, isNegative: boolean): 'you pay' | 'you receive' | undefined =>
   side && ((side === 'buy') === isNegative ? 'you receive' : 'you pay');

@@ -23,7 +23,7 @@ import { ownDealInWords } from './own-deal';
 import { FETCHING, ReferenceLine, useApprovalAhead, useLimits, useReferences } from './pre-trade-limits';
 import { PriceRange } from './price-range';
 import { SendBar } from './send-bar';
-import { sumsInWords } from './sums';
+import { sumsInWords, withSums } from './sums';
 import { carryOutReplacement } from './replacement';
 import { blocksIn, isWrong, type Finding, type FindingLevel } from '../quoting/pre-trade-check';
 import { differs } from '../../domain/delivery/product-words';
@@ -125,7 +125,8 @@ export function TicketFields(props: TicketFieldsProps) {
     purpose.kind === 'proposal' ? deletingInWords(purpose.replaced, { request, formatters }) : undefined;
   const send = (): void => {
     if (!ready) return;
-    const { body, shown, accepted, replaced } = ready;
+    const { body, accepted, replaced } = ready;
+    const shown = withSums(ready.shown, sumsOf(request, body, formatters));
     if (replaced.length === 0 || body.kind !== 'send-quote') presses.press(body, shown, accepted);
     else replacements.start({ request, replaced, send: { body, shown, accepted } }, carryOutReplacement);
     onSent();

@@ -124,6 +124,8 @@ export const BLOTTER: SheetPlan = {
     [`I5:L${LAST_ROW}`, { align: 'Right' }],
     [`N5:N${LAST_ROW}`, { align: 'Right' }],
     [`O5:O${LAST_ROW}`, { align: 'Right' }],
+    [`F4:F${LAST_ROW}`, CENTRED],
+    [`H4:H${LAST_ROW}`, CENTRED],
     [`P4:Q${LAST_ROW}`, CENTRED],
     ...MARK.looks,
   ],

@@ -58,8 +58,8 @@ export const QUANTITY = '[>=1000]#,##0;General';
 export const SECONDS = '[<1000]0" s";0';
 /** What two prices differ by. */
 export const DIFFERENCE = signed('0.00######', '0.00');
-/** The same of two that were worked out, with their decimals below each other; the cell holds all of them. */
-export const EDGE = signed('0.00', '0.00');
+/** The same of two that were worked out, with their decimals below each other; the cell holds all of them. A space parts it from the words behind it. */
+export const EDGE = signed('0.00" "', '0.00" "');
 export const DAY = 'dd-mmm-yyyy';
 export const MOMENT = 'dd-mmm-yyyy hh:mm:ss';
 export const AS_TEXT = '@';

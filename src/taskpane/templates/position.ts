@@ -25,7 +25,7 @@ import {
   TITLE,
   wrongIn,
 } from './cell-formats';
-import { liveMark } from './live-mark';
+import { liveMark, LOADING } from './live-mark';
 
 const STEPS = {
   words: ['day', 'month', 'quarter', 'year'],
@@ -38,6 +38,7 @@ const INPUTS = FILTERS_ROW + 1;
 const TABLE_ROW = 7;
 const LAST_ROW = 1_000;
 
+const HEAD_WORD = '$D$1';
 const GIVEN = ['A', 'B', 'C', 'D', 'E', 'F'].map((column) => `${column}${INPUTS}`).join(',');
 const HEAD = {
   word: 'D1',
@@ -77,10 +78,12 @@ function netColumn(column: string): string {
 }
 /** Their names, as many as there are, by commodity. Sorted twice: not every grid takes two columns at once. */
 const MARKETS = `=IFERROR(SORT(SORT(UNIQUE(FILTER($B$${TABLE_ROW + 1}:$C$${TABLE_ROW + SUMMED_ROWS},${below('C')}<>"")),2),1),"")`;
+const rowsOf = (row: number): string => `${below('B')},$R${row},${below('C')},$S${row}`;
+/** Rows that have no number yet come to nothing, and not to 0. */
+const isFilled = (row: number): string =>
+  `IF($S${row}="",FALSE,COUNTIFS(${rowsOf(row)},${below('F')},"<>")>0)`;
 const netOfMarket = (row: number): readonly string[] =>
-  ['F', 'G', 'H'].map(
-    (column) => `=IF($S${row}="","",SUMIFS(${below(column)},${below('B')},$R${row},${below('C')},$S${row}))`,
-  );
+  ['F', 'G', 'H'].map((column) => `=IF(${isFilled(row)},SUMIFS(${below(column)},${rowsOf(row)}),"")`);
 
 /** Beside these rows: the same by period, of the first periods that there are. Their starts stand above their names, unseen: a text such as "Jan-27" in SUMIFS means a day to Excel. */
 const PERIODS_MAX = 24;
@@ -105,12 +108,12 @@ const BY_PERIOD = {
 /** The same in one line that is in sight beside the pane. */
 const NETS = ((): string => {
   const [commodities, markets, nets] = ['R', 'S', 'T'].map(netColumn);
-  const net = `IF(ISNUMBER(${nets}),IF(${nets}<0,"−","+")&FIXED(ABS(${nets}),0),"not known")`;
+  const net = `IF(ISNUMBER(${nets}),IF(${nets}<0,"−","+")&FIXED(ABS(${nets}),0),IF(ISERROR(${nets}),"not known","loading"))`;
   const all = `TEXTJOIN(", ",TRUE,IF(${markets}="","",${commodities}&" "&${markets}&" "&${net}))`;
-  return `=IF(COUNTIF(${markets},"?*")=0,"","Net MWh: "&${all})`;
+  return `=IF(COUNTIF(${markets},"?*")=0,"",IF(${HEAD_WORD}="${LOADING}","Net MWh: loading","Net MWh: "&${all}))`;
 })();
 
-/** The largest net of a period, by which the others are shaded; nobody sees the number. */
+/** The largest net of a period, by which the others are shaded; nobody sees the number. Without one there are no shades. */
 const LARGEST = { cell: 'Q6', fixed: '$Q$6' };
 const NET_AREA = `F${TABLE_ROW + 1}:F${LAST_ROW}`;
 /** From pale to strong, above 0 long and below it short. */
@@ -120,7 +123,7 @@ const SHADES = [
   { from: 2 / 3, long: '#93d3c9', short: '#c2abe6' },
 ] as const;
 const shadeOf = (cell: string, side: string, from: number) =>
-  `=IF(ISNUMBER(${cell}),AND(${cell}${side},ABS(${cell})>=${LARGEST.fixed}*${from.toFixed(2)}),FALSE)`;
+  `=IF(ISNUMBER(${cell}),AND(${cell}${side},${LARGEST.fixed}>0,ABS(${cell})>=${LARGEST.fixed}*${from.toFixed(2)}),FALSE)`;
 const HEAT = (
   [
     [NET_AREA, `$F${TABLE_ROW + 1}`],
@@ -283,12 +286,14 @@ const MARKS_MAX = 24;
 /** The first row of the table, beside the first mark. */
 const TOTAL_ROW = TABLE_ROW + 1;
 const [FIRST_MARK, LAST_MARK] = [TABLE_ROW + 1, TABLE_ROW + MARKS_MAX];
+/** Where is told why a figure of the total is none, beside what is typed. */
+const WHY_NO_TOTAL = `H${FILTERS_ROW}`;
 /** Where the first fault among the marks is told. */
 const FAULT_ROW = TABLE_ROW - 1;
 const PNL_MARK = liveMark({
   ...HEAD,
   awaited: `D${TABLE_ROW}`,
-  blocks: [`D${TABLE_ROW + 1}:O${LAST_ROW}`],
+  blocks: [`D${TABLE_ROW + 1}:P${LAST_ROW}`],
 });
 
 /** What is wrong with a mark, in a word beside it; DESK.PNL is one error for all of them. */
@@ -309,7 +314,8 @@ const FAULT = ((): string => {
 })();
 
 /** The currency is in sight beside the money. */
-const PNL_COLUMNS = 'Period, Net MWh, Mark, Realised, Open, Total, Currency, Start, End, Provisional MWh';
+const PNL_COLUMNS =
+  'Period, Net MWh, Mark, Realised, Open, Total, Currency, Start, End, Provisional MWh, Why';
 
 const NO_MARKS: PositionMarks = { commodity: 'power', market: 'DE', load: 'base', products: [] };
 
@@ -326,7 +332,7 @@ export function profitAndLoss(wanted = NO_MARKS): SheetPlan {
     name: 'Profit and loss',
     rowsInSight: TABLE_ROW,
     columnsInSight: 0,
-    widthsPt: [66, 66, 48, 66, 78, 54, 82, 82, 82, 60, 74, 74, 96, 102, 132],
+    widthsPt: [66, 66, 48, 66, 78, 54, 82, 82, 82, 60, 74, 74, 96, 240, 102, 132],
     formats: [
       [`A${INPUTS}:B${INPUTS}`, DAY],
       [`C${INPUTS}:F${INPUTS}`, AS_TEXT],
@@ -337,7 +343,7 @@ export function profitAndLoss(wanted = NO_MARKS): SheetPlan {
       [`G${TABLE_ROW + 1}:I${LAST_ROW}`, PROFIT],
       [`K${TABLE_ROW + 1}:L${LAST_ROW}`, DAY],
       [`M${TABLE_ROW + 1}:M${LAST_ROW}`, QUANTITY],
-      [`O${TABLE_ROW}`, MOMENT],
+      [`P${TABLE_ROW}`, MOMENT],
       ...PNL_MARK.formats,
     ],
     contents: [
@@ -360,6 +366,7 @@ export function profitAndLoss(wanted = NO_MARKS): SheetPlan {
       ...(products.length > 0 ? ([[`A${FIRST_MARK}`, products.map((product) => [product])]] as const) : []),
       [`C${FIRST_MARK}`, Array.from({ length: MARKS_MAX }, (_, at) => [markFault(FIRST_MARK + at)])],
       [`A${FAULT_ROW}`, [[FAULT]]],
+      [WHY_NO_TOTAL, [[`=IFERROR(IF(ISTEXT(N${TOTAL_ROW}),N${TOTAL_ROW},""),"")`]]],
       [
         `D${TABLE_ROW}`,
         [[`=IF(COUNT(B${FIRST_MARK}:B${LAST_MARK})=0,${none},IF(A${FAULT_ROW}<>"",${wrong},${table}))`]],
@@ -375,8 +382,9 @@ export function profitAndLoss(wanted = NO_MARKS): SheetPlan {
       [`A${TABLE_ROW}`, HEADING],
       [`B${TABLE_ROW}`, HEADING_OF_FIGURES],
       [marks, INPUT],
-      [`D${TABLE_ROW}:O${TABLE_ROW}`, HEADING],
-      [`D${TOTAL_ROW}:O${TOTAL_ROW}`, { bold: true }],
+      [`D${TABLE_ROW}:P${TABLE_ROW}`, HEADING],
+      [`D${TOTAL_ROW}:M${TOTAL_ROW}`, { bold: true }],
+      [WHY_NO_TOTAL, { colour: AMBER, bold: true }],
       [`E${TABLE_ROW}:I${TABLE_ROW}`, HEADING_OF_FIGURES],
       [`J${TABLE_ROW}:L${LAST_ROW}`, CENTRED],
       [`M${TABLE_ROW}`, HEADING_OF_FIGURES],

@@ -447,7 +447,6 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
       [follows('F'), MOVES],
       [follows('J'), MOVES],
     ],
-    bars: [rows('L')],
     alerts: [
       [rows('I'), { formula: `=$V${FIRST}<>""`, colour: AMBER }],
       ...CHECKED.map(([words, look]) => [rows('M'), { formula: isChecked(words), ...look }] as const),

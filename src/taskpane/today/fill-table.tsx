@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { sidesOfFill, type Fill } from '../../domain/delivery/fill';
 import { productInWords } from '../../domain/delivery/product-words';
 import type { RequestId } from '../../domain/identifiers';
+import { leftOutAs } from '../../domain/trade-state';
 import { presserOf } from '../app/fills';
 import { JOURNAL, useAnswer, usePane } from '../app/hooks';
 import { useNamedPerson } from '../app/named-person';
@@ -63,6 +64,8 @@ export const useTableStyles = makeStyles({
   buy: { color: tokens.colorPaletteTealForeground2 },
   sell: { color: tokens.colorPalettePurpleForeground2 },
   wide: { whiteSpace: 'nowrap', '@media (max-width: 499px)': { display: 'none' } },
+  /** In no sum: its last cell says why. */
+  out: { '& td:not(:last-child), & td button': { textDecorationLine: 'line-through' } },
   plain: { fontWeight: tokens.fontWeightRegular },
   door: { fontWeight: tokens.fontWeightSemibold, color: tokens.colorNeutralForeground1 },
 });
@@ -151,8 +154,9 @@ function FillRow({
   const amount = quantity === undefined ? '–' : formatters.quantity(quantity);
   const product = productInWords(fill) || tradeId;
   const [side] = sides.length === 1 ? sides : [];
+  const leftOut = leftOutAs(fill);
   return (
-    <tr role="row">
+    <tr role="row" className={mergeClasses(leftOut !== undefined && styles.out)}>
       <td role="cell" className={shared.muted} title={formatters.second(fill.at)}>
         {formatters.minute(fill.at)}
       </td>
@@ -191,6 +195,7 @@ function FillRow({
       <td role="cell" className={mergeClasses(shared.muted, styles.with)}>
         {counterparty ?? '–'}
         {by !== undefined && ` · by ${by}`}
+        {leftOut !== undefined && ` · ${leftOut}`}
       </td>
     </tr>
   );

@@ -31,7 +31,10 @@ export function useOtherTrades(today: string, own: readonly Fill[]): readonly Fi
     if (!day.success) return undefined;
     const read = async (): Promise<void> => {
       const answer = await client.captures.rows({ from: day.data, to: day.data }, { rowsMax: READ_MAX });
-      if (answer.ok && !isLeft) setStored(answer.value.trades.map(({ trade }) => fillOf(trade)).reverse());
+      if (answer.ok && !isLeft)
+        setStored(
+          answer.value.trades.map(({ trade, unlisted }) => ({ ...fillOf(trade), unlisted })).reverse(),
+        );
     };
     // A download stores many, one after the other.
     const cancel = client.clock.after(sums ? SETTLED_MS : 0, () => void read());

@@ -15,7 +15,7 @@ import { useSharedStyles } from '../ui/styles';
 import { sidesInWords } from '../ui/text/fill-text';
 import { sentPriceInWords } from '../ui/text/own-offer-text';
 import { commodityInWords, productInWords } from '../../domain/delivery/product-words';
-import { notStanding } from '../../domain/trade-state';
+import { leftOutAs } from '../../domain/trade-state';
 import { energyRate } from '../../domain/delivery/notional';
 import { tradedTotals } from '../../domain/delivery/traded-totals';
 import { withUnit } from '../ui/text/request-text';
@@ -46,8 +46,11 @@ export function TodayRoom({ onOpen }: { onOpen: (id: RequestId) => void }) {
     dayIn(zone, since) === today && !stored.has(tradeId) ? [tradeId] : [],
   );
   useEffect(() => notices.lookAtFills(), [notices]);
-  const counted = fills.filter(({ state }) => !notStanding({ state }));
-  const left = fills.flatMap(({ tradeId, state }) => (notStanding({ state }) ? `${tradeId} (${state})` : []));
+  const counted = fills.filter((fill) => leftOutAs(fill) === undefined);
+  const left = fills.flatMap((fill) => {
+    const why = leftOutAs(fill);
+    return why === undefined ? [] : `${fill.tradeId} (${why})`;
+  });
   return (
     <section className={shared.room} aria-label="Today">
       <ToApprove onOpen={onOpen} />

@@ -8,7 +8,7 @@ import type { Formatters } from '../ui/formatters';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { counted } from '../ui/text/cell-text';
-import { useDownloads } from './downloads';
+import { useDownloads, type Unproven } from './downloads';
 
 /**
  * Whether the stored trades of a period are all that the platform listed, and up to when that is known. It costs no call, and is
@@ -22,7 +22,7 @@ export function Completeness({
   wanted: DownloadSelection;
   saved: string | undefined;
   /** What the download itself knows against it: it stays until more is known. */
-  unproven: string | undefined;
+  unproven: Unproven | undefined;
 }) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
@@ -32,8 +32,12 @@ export function Completeness({
   const facts = known?.facts;
   if (!facts) {
     const unknown = known ? 'Whether these trades are complete could not be read.' : undefined;
-    if (unproven !== undefined || unknown !== undefined)
-      return <Note tone="warning">{[unproven, unknown].filter(Boolean).join(' ')}</Note>;
+    if (unproven || unknown !== undefined)
+      return (
+        <Note tone={unproven?.isWrong || unknown !== undefined ? 'warning' : 'plain'}>
+          {[unproven?.says, unknown].filter(Boolean).join(' ')}
+        </Note>
+      );
     return (
       <p className={mergeClasses(shared.text, shared.small)}>Checking whether these trades are complete…</p>
     );
@@ -45,12 +49,18 @@ export function Completeness({
       </p>
     );
   }
+  const problems = facts.problems.map((problem) => withTimesInWords(problem, formatters));
+  if (facts.problems.every((problem) => IS_RUNNING.test(problem)) && problems.length > 0)
+    return <Note>{`${haveInWords(facts, formatters)}. ${problems.join(' ')}`}</Note>;
   return (
     <Note tone="warning">
-      {`Not proven complete: ${haveInWords(facts, formatters)}. ${[...facts.problems.map((problem) => withTimesInWords(problem, formatters)), ...readBeside(facts, formatters)].join(' ')}`}
+      {`Not proven complete: ${haveInWords(facts, formatters)}. ${[...problems, ...readBeside(facts, formatters)].join(' ')}`}
     </Note>
   );
 }
+
+/** That a day goes on is nothing wrong. */
+const IS_RUNNING = /^\S+ is not over: /;
 
 /** Files have days as YYYY-MM-DD and moments in UTC; a person reads "24 Nov 2026", and of a day named before the time alone. */
 const withTimesInWords = (problem: string, formatters: Formatters): string =>

@@ -74,17 +74,27 @@ export function startedInWords(
 export const isRemoved = (capture: TradeDownload): boolean =>
   capture.state === 'cancelled' && haveOf(capture) === 0;
 
-/** Why what is done was not proven complete when it ended, by what the download itself knows. `zone`: the service's. */
+/** What keeps a download from being complete by what it knows itself; that its last day was not over is nothing wrong. */
+export interface Unproven {
+  readonly says: string;
+  readonly isWrong: boolean;
+}
+
+/** `zone`: the service's. */
 export function unprovenInWords(
-  { state, endedAt, wanted, setAsideCount, counts }: TradeDownload,
+  { state, createdAt, endedAt, wanted, setAsideCount, counts }: TradeDownload,
   zone: string,
-): string | undefined {
+  formatters: Formatters,
+): Unproven | undefined {
   if (state !== 'done') return undefined;
   const isEarly = endedAt !== undefined && dayIn(zone, endedAt) <= wanted.to;
   const isShort = setAsideCount > 0 || counts.missing > 0;
   if (!isEarly && !isShort) return undefined;
-  const why = [...(isEarly ? ['these days were not over'] : []), ...(isShort ? ['trades are missing'] : [])];
-  return `Not proven complete when it ended: ${why.join(', and ')}.`;
+  // What was traded before it began was on the list.
+  const until = `Complete up to ${formatters.moment(createdAt)}: the last day was not over.`;
+  if (!isShort) return { says: until, isWrong: false };
+  const why = ['trades are missing', ...(isEarly ? ['and the last day was not over'] : [])];
+  return { says: `Not proven complete when it ended: ${why.join(', ')}.`, isWrong: true };
 }
 
 /** State of a trade download, and what goes on without anybody. */

@@ -13,7 +13,7 @@ import { useSharedStyles } from '../ui/styles';
 import { counted } from '../ui/text/cell-text';
 import { ToggleGroup } from '../ui/toggle-group';
 import { Completeness } from './completeness';
-import { haveOf } from './downloads';
+import { haveOf, type Unproven } from './downloads';
 import { FilePreview } from './file-preview';
 import { PutIntoSheet } from './put-into-sheet';
 
@@ -32,7 +32,7 @@ export function TradesOut({
 }: {
   capture: TradeDownload;
   today: string;
-  unproven: string | undefined;
+  unproven: Unproven | undefined;
 }) {
   const { client } = usePane();
   const shared = useSharedStyles();

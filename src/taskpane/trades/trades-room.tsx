@@ -133,7 +133,7 @@ function OneDownload({ capture, today }: { capture: TradeDownload; today: string
   const share = shareOf(capture);
   const emptied = emptiedInWords(capture);
   const zone = useAnswer(client, STATUS).value?.zone ?? 'UTC';
-  const unproven = unprovenInWords(capture, zone);
+  const unproven = unprovenInWords(capture, zone, formatters);
   const isMoving = capture.state === 'listing' || capture.state === 'fetching';
   return (
     <>
@@ -147,7 +147,7 @@ function OneDownload({ capture, today }: { capture: TradeDownload; today: string
       </div>
       <div className={mergeClasses(shared.small, shared.muted)}>{startedInWords(capture, formatters)}</div>
       <div className={mergeClasses(shared.small, shared.digits)}>{downloadInWords(capture, formatters)}</div>
-      {unproven !== undefined && !isOpen && <Note tone="warning">{unproven}</Note>}
+      {unproven && !isOpen && <Note tone={unproven.isWrong ? 'warning' : 'plain'}>{unproven.says}</Note>}
       {emptied !== undefined && <Note tone="warning">{emptied}</Note>}
       {!hasEnded(capture) && (
         <Progress label={`Progress of ${what}`} share={share ?? (isMoving ? undefined : 0)} />

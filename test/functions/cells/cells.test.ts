@@ -9,7 +9,7 @@ const berlin = new SheetTime('Europe/Berlin');
 
 describe('moments in a sheet', () => {
   it.each([
-    ['2026-11-20T08:15:02.120Z', '2026-11-20T09:15:02.120', 'winter'],
+    ['2026-11-20T08:15:02.120Z', '2026-11-20T09:15:02', 'winter'],
     ['2026-07-01T08:00:00Z', '2026-07-01T10:00:00', 'summer'],
     ['2026-03-29T00:59:59Z', '2026-03-29T01:59:59', 'a second before summer time'],
     ['2026-03-29T01:00:00Z', '2026-03-29T03:00:00', 'summer time begins'],

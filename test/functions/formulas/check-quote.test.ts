@@ -192,6 +192,8 @@ describe('CHECKQUOTE', () => {
       expect.stringMatching(/^(280.90 above best|decimal slip)/),
     ]);
     expect(short({ price: 31.2 }, deskWith(SINGLE, [], {}))?.[1]).toMatch(/^no reference/);
+    // A number behind a price with a plus would be read as part of it.
+    expect(short({ price: 45, fair: 31 })?.[1]).toMatch(/^[^+]+, \d more$/);
     expect(short({}, deskWith(SINGLE, QUOTES, { own: [own('31.2')] }))).toEqual(['live', 'live as it is']);
     expect(short({}, deskWith(rawSingle(ID, { state: 'closed' }), QUOTES))?.[1]).toMatch(/^closed/);
     const wrong = expect.stringContaining('this desk quotes the ask, not the bid') as unknown;

@@ -312,7 +312,7 @@ describe('JOURNAL', () => {
     const [header, taken, refused, corrected] = rowsOf(journal(null, null, columns.join(',')), known);
     expect(header).toEqual(columns);
     const seconds = (at: number) =>
-      expect.closeTo(serial(new Date(at + 3_600_000).toISOString().slice(0, -1)), 8) as number;
+      expect.closeTo(serial(new Date(at + 3_600_000).toISOString().slice(0, 19)), 8) as number;
     const why = reasons[0]?.message;
     expect(taken).toEqual([
       ...['send-quote', 'not known', 'Ada', seconds(NOW - 500), '', 'over: was taken', '', why],
@@ -438,6 +438,32 @@ describe('JOURNAL', () => {
       ['buy / sell', 5, 'MW', 'DE Cal-27/28 base', 1.4, 1.4, 'Nordkraft', 'T-3', 'not known'],
       ['', '', '', '', '', '', 'Nordkraft', 'T-1 / T-4', 'not known'],
       ['', 10, 'MW', '', '', '', 'Nordkraft / Borealis', 'T-1 / T-2', 'not known'],
+    ]);
+  });
+
+  it('gives what made a trade alone, an acceptance and a quote alike with net price and unit', () => {
+    const legs = [
+      { action: 'buy', commodity: 'power', market: 'DE', price: '33.56', priceUnit: 'EUR/MWh' },
+      { action: 'sell', commodity: 'power', market: 'FR', price: '30', priceUnit: 'EUR/MWh' },
+    ];
+    const quote = { ...action(1).body, price: { shape: 'standard-spread', spreadPrice: '1.4' } };
+    const taken = [{ tradeId: 'T-3', at: NOW, price: '1.4', priceUnit: 'EUR/MWh' }];
+    const accept = {
+      kind: 'accept-quote',
+      requestId: 'RQ-1',
+      quoteId: 'Q-1',
+      lastSeen: { type: 'per-leg', legPrices: ['33.56', '30'] },
+    };
+    const known = desk(
+      action(1, { tradeId: 'T-2', body: accept, executed: { legPrices: ['33.56', '30'], legs } }),
+      action(2, { body: quote, taken }),
+      action(3, { body: { kind: 'withdraw-quote', requestId: 'RQ-1', quoteId: 'Q-9' } }),
+      action(4, { body: quote }),
+    );
+    const columns = 'trade-id,executed-price,executed-price-unit';
+    expect(rowsOf(journal(20, 'traded', columns), known).slice(1)).toEqual([
+      ['T-2', 3.56, 'EUR/MWh'],
+      ['T-3', 1.4, 'EUR/MWh'],
     ]);
   });
 

@@ -353,6 +353,23 @@ describe('PNL', () => {
       expect(cell).toMatch(
         /^#N\/A There is no total: 2 of 3 periods are not known, first May-27\. May-27 has no price/,
       );
+    const why = rowsOf(
+      pnl(
+        [
+          ['Apr-27', 0],
+          ['May-27', ''],
+        ],
+        { columns: 'period,total,why' },
+      ),
+      desk({ rows }),
+    );
+    expect(why.slice(0, 5).map((row) => row.slice(0, 3))).toMatchObject([
+      ['period', 'total', 'why'],
+      ['total', expect.anything(), expect.stringMatching(/^There is no total: 2 of 3 periods are not known/)],
+      ['Apr-27', -0.1, ''],
+      ['May-27', expect.anything(), expect.stringMatching(/^May-27 has no price/)],
+      ['Jun-27', expect.anything(), expect.anything()],
+    ]);
     const pounds = {
       ...bought('05', 31, '0.2'),
       prices: rows[1]?.prices.map((one) => ({ ...one, currency: 'GBP' })) ?? [],

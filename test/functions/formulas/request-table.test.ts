@@ -297,7 +297,7 @@ describe('RFQS', () => {
         'buy / sell',
         10,
         'MW',
-        expect.closeTo(serial('2026-11-20T09:15:02.120'), 8),
+        expect.closeTo(serial('2026-11-20T09:15:02'), 8),
       ],
       [
         'RQ-2',

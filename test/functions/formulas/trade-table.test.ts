@@ -17,7 +17,7 @@ describe('TRADES', () => {
       rawReference('T-1', { 'traded-at': '2026-11-20T10:00:00Z' }),
     )
       .knows(detail('T-1'), rawTrade('T-1'))
-      .knows(detail('T-2'), rawTrade('T-2', { price: 0 }));
+      .knows(detail('T-2'), rawTrade('T-2', { price: 0, 'traded-at': '2026-11-20T10:05:00Z' }));
     const [header, first, second] = rowsOf(trades(), known);
     expect(header).toEqual([
       'trade-id',
@@ -56,6 +56,33 @@ describe('TRADES', () => {
       'RQ-1',
     ]);
     expect(second?.[10]).toBe(0);
+  });
+
+  it.each([{ 'traded-at': '2026-11-20T10:07:00Z' }, { commodity: 'gas' }, { venue: 'block' }])(
+    'mixes no list row with details that contradict it: %j',
+    (other) => {
+      const known = desk(rawReference('T-1')).knows(detail('T-1'), rawTrade('T-1', other));
+      const [name = ''] = Object.keys(other);
+      const [, row] = rowsOf(trades({ columns: 'trade-id, venue, price, counterparty' }), known);
+      const says = `#N/A The platform’s list and the record of T-1 have another ${name}. Fetch it again in the room Trades, or ask the operator.`;
+      expect(row).toEqual(['T-1', 'tender', says, says]);
+    },
+  );
+
+  it('takes a moment that one of both writes more exactly, and a word in another case, for the same', () => {
+    const same = { 'traded-at': '2026-11-20T10:00:00.654Z', commodity: 'Power' };
+    const known = desk(rawReference('T-1')).knows(detail('T-1'), rawTrade('T-1', same));
+    expect(rowsOf(trades({ columns: 'price' }), known)[1]).toEqual([-4.25]);
+  });
+
+  it('has fields of the files of trades too', () => {
+    const known = desk(rawReference('T-1')).knows(
+      detail('T-1'),
+      rawTrade('T-1', { 'pre-trade': { 'quotation-id': 'QT-9' }, 'spread-type': 'time' }),
+    );
+    expect(rowsOf(trades({ columns: 'quote-id, spread-type, swap-type, provisional' }), known)[1]).toEqual([
+      ...['QT-9', 'time', '', false],
+    ]);
   });
 
   it('shows a row at once and its details when they come', () => {

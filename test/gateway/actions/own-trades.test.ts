@@ -69,6 +69,7 @@ async function opened(
   const own = new OwnTrades({
     store,
     stored,
+    unlisted: { read: () => new Set(), onChange: () => undefined },
     journal: { newest: async () => [...past].reverse(), read: () => [] },
     market: { request: () => undefined },
     trades: {
@@ -98,6 +99,27 @@ it('an event on a request that the desk quoted reports a trade; its record, read
   expect(own.took(QuoteId.parse('Q-2'))).toBe(true);
   expect(calls).toEqual(['trade TR-1']);
   expect(own.hear(traded())).toBeUndefined();
+});
+
+it('tells of an own trade that the platform does not list any more, whenever that changes, and keeps it own', async () => {
+  const unlisted = new Set<TradeId>();
+  const heard: (() => void)[] = [];
+  const { own, store } = await opened({
+    unlisted: { read: () => unlisted, onChange: (listener) => void heard.push(listener) },
+  });
+  own.stored([keptTrade(record(), MORNING)]);
+  const seen: unknown[] = [];
+  own.onChange(() => seen.push(own.read()[0]?.unlisted));
+  const changed = () => heard.forEach((listener) => listener());
+  unlisted.add(TR1);
+  changed();
+  unlisted.add(TradeId.parse('TR-5'));
+  changed();
+  expect(own.read()).toEqual([{ ...OWN, since: MORNING, unlisted: true }]);
+  expect(await store.newest(1)).toEqual([{ ...OWN, since: MORNING }]);
+  unlisted.delete(TR1);
+  changed();
+  expect(seen).toEqual([true, undefined]);
 });
 
 it('tells the action that sent a quote which trade took it once that is proven, and once', async () => {

@@ -162,11 +162,13 @@ describe('positions over stored trades', () => {
       unlisted: 1,
       rows: [{ bought: '7430', unlisted: { bought: '7430' } }],
     });
+    expect([...positions.unlisted.read()]).toEqual(['T-2']);
     const other = { id: stored('T-2').id, tradedAt: MORNING };
     await positions.trades.list([one, other], { days: [day], listedAt: MORNING + DAY_MS });
     await clock.advance(1_000);
     expect(rowsOf(seen.sums)).toEqual([['DE', '14860', '0']]);
     expect(seen.sums.unlisted).toBe(0);
+    expect(positions.unlisted.read().size).toBe(0);
   });
 
   it('know until when every listed trade is stored, and where no list was read', async () => {

@@ -348,6 +348,8 @@ describe('npm run export', () => {
 
   it('waits for a platform that does not answer, and writes the file when it does', async () => {
     desk.service.down = OUTAGE;
+    // Signed in all the same, as a platform is that answers 503.
+    desk.platform.become({ signedIn: true, failure: OUTAGE });
     const asked = (): number => desk.service.calls.length;
     const back = desk.clock.now() + 4 * 60_000;
     const { code, problems } = await run([...PERIOD, '--out', path('trades.csv')], {
@@ -355,6 +357,7 @@ describe('npm run export', () => {
     });
     expect([code, existsSync(path('trades.csv'))]).toEqual([0, true]);
     expect(asked()).toBeGreaterThan(1);
+    expect(problems).toContain('The platform does not work. It is asked again, for up to 10 minutes.');
     expect(problems).not.toContain('You can still send');
   });
 

@@ -398,6 +398,34 @@ describe('the journal room', () => {
     expect(found('juniper')).toBe(0);
   });
 
+  it('strikes through a trade that the platform does not list any more, and says so of whatever it came of', () => {
+    const quoteId = QuoteId.parse('QT-3');
+    const [taken, accepted] = [TradeId.parse('TR-8'), TradeId.parse('TR-9')];
+    const pane = opened(
+      action(1, 'done', { body: BID, quoteId }),
+      action(2, 'done', { body: { ...BID, requestId: RequestId.parse('RQ-9') }, tradeId: accepted }),
+    );
+    const own = { requestId: asked.id, state: 'own', since: NOON } as const;
+    const tell = (over: { unlisted?: true }) =>
+      pane.say({ kind: 'own-trades' }, [
+        { ...own, ...over, tradeId: taken, quoteId },
+        { ...own, ...over, tradeId: accepted },
+      ]);
+    tell({});
+    for (const id of [taken, accepted]) {
+      const raw = { action: 'buy', market: 'TTF' };
+      pane.say({ kind: 'trade', id }, { id, tradedAt: NOON, price: price('32.6'), raw });
+    }
+    expect(pane.container.querySelector('s')).toBeNull();
+    expect(pane.text()).not.toContain('Not listed any more');
+    tell({ unlisted: true });
+    expect(pane.container.querySelector('s')?.textContent).toContain('TR-8');
+    for (const id of [taken, accepted])
+      expect(pane.text()).toContain(
+        `Not listed any more. The platform’s list does not name ${id} any more, so it counts in no sum. Ask the operator about it.`,
+      );
+  });
+
   it('says of a withdrawal that came after the trade that it is traded, and counts the quote as live no more', () => {
     const quoteId = QuoteId.parse('QT-3');
     const id = TradeId.parse('TR-9');
@@ -606,6 +634,17 @@ describe('an action in the journal', () => {
     ]) {
       expect(details).toContain(part);
     }
+  });
+
+  it('says of a quote when it went live, was filled, and was seen to have ended', () => {
+    const over = { how: 'accepted', at: NOON + 40_000, tradedAt: NOON + 34_000 } as const;
+    opened(action(1, 'done', { body: BID, quoteId: QuoteId.parse('QT-3'), endedAt: NOON + 1_000, over }));
+    fireEvent.click(screen.getByRole('button', { name: /^Details of: / }));
+    const details = screen.getByRole('list', { name: 'Actions' }).textContent;
+    expect(details).toContain(
+      'Went live20 Nov 2026, 12:04:32 CETFilled20 Nov 2026, 12:05:05 CETEnd seen20 Nov 2026, 12:05:11 CET',
+    );
+    expect(details).not.toContain('Ended20');
   });
 
   it('names who pressed, in which session, and who resolved it', () => {

@@ -154,7 +154,9 @@ describe('accepting', () => {
     expect(pane.text()).toContain('Price frozen as you chose it at 12:04:31 CET');
     pane.press(ACCEPT);
     expect(pane.newest()).toMatchObject({
-      shown: 'You buy 10 MW DE Cal-27 base at 84.15 EUR/MWh from Cobalt Grid (RQ-2, quote QT-1)',
+      // With the money that stood beside the button.
+      shown:
+        'You buy 10 MW DE Cal-27 base at 84.15 EUR/MWh from Cobalt Grid (RQ-2, quote QT-1) · 10 MW · 87,600 MWh · you pay 7,371,540 EUR',
       body: { kind: 'accept-quote', quoteId: 'QT-1', lastSeen: { type: 'per-leg', legPrices: ['84.15'] } },
     });
     expect(pane.newest().body).not.toHaveProperty('quantity');

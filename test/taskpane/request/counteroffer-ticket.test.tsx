@@ -27,7 +27,7 @@ describe('the counteroffer ticket', () => {
     pane.press('Send counteroffer: bid 10 MW at 83.80');
     expect(pane.newest()).toMatchObject({
       shown:
-        'You bid 10 MW DE Cal-27 base at 83.80 EUR/MWh, in answer to QT-1 of Cobalt Grid at 84.15 EUR/MWh, 10 MW (RQ-2)',
+        'You bid 10 MW DE Cal-27 base at 83.80 EUR/MWh, in answer to QT-1 of Cobalt Grid at 84.15 EUR/MWh, 10 MW (RQ-2) · 10 MW · 87,600 MWh · you pay 7,340,880 EUR',
     });
     expect(pane.newest().body).toEqual({
       kind: 'send-counteroffer',

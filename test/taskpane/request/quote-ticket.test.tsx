@@ -51,7 +51,8 @@ describe('the quote ticket', () => {
     );
     pane.press('Offer 10 MW at 84.15');
     expect(pane.newest()).toMatchObject({
-      shown: 'You sell 10 MW DE Cal-27 base at 84.15 EUR/MWh (RQ-2)',
+      shown:
+        'You sell 10 MW DE Cal-27 base at 84.15 EUR/MWh (RQ-2) · 10 MW · 87,600 MWh · you receive 7,371,540 EUR',
       body: {
         kind: 'send-quote',
         direction: 'ask',

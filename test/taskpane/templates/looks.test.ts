@@ -127,7 +127,7 @@ it('a sign is one and the same in every sheet: a true minus, and a plus only of 
     formats.flatMap(([, format]) => (/0\.0/.test(format) ? [format] : [])),
   );
   expect(figures.length).toBeGreaterThan(15);
-  for (const format of figures) expect(format).toMatch(/^\+?(?:#,##)?0\.0[0#]*;"−"/);
+  for (const format of figures) expect(format).toMatch(/^\+?(?:#,##)?0\.0[0#]*(?:" ")?;"−"/);
   for (const [kind, cell] of [
     ['blotter', 'J10'],
     ['quote-sheet', 'N10'],
@@ -251,9 +251,12 @@ it('hides the zeros of a position, and sums its columns above them', () => {
   expect(longest.length * 6.2).toBeLessThanOrEqual(until);
   const nets = contents.find(([cell]) => cell === 'T8')?.[1] ?? [];
   expect(nets).toHaveLength(60);
+  // Before its rows have numbers a market has no net, and never 0.
+  const rows = '$B$8:$B$2007,$R9,$C$8:$C$2007,$S9';
   expect(nets[1]).toEqual(
     ['F', 'G', 'H'].map(
-      (column) => `=IF($S9="","",SUMIFS($${column}$8:$${column}$2007,$B$8:$B$2007,$R9,$C$8:$C$2007,$S9))`,
+      (column) =>
+        `=IF(IF($S9="",FALSE,COUNTIFS(${rows},$F$8:$F$2007,"<>")>0),SUMIFS($${column}$8:$${column}$2007,${rows}),"")`,
     ),
   );
 });
@@ -264,14 +267,24 @@ it('has the net of each market of a position in sight, its months shaded by thei
     String(contents.find(([first]) => first === cell)?.[1][0]?.[0] ?? '');
   const [markets, nets] = ['$S$8:$S$67', '$T$8:$T$67'];
   expect(contentOf('A3')).toBe(
-    `=IF(COUNTIF(${markets},"?*")=0,"","Net MWh: "&TEXTJOIN(", ",TRUE,IF(${markets}="","",$R$8:$R$67&" "&${markets}&" "&IF(ISNUMBER(${nets}),IF(${nets}<0,"−","+")&FIXED(ABS(${nets}),0),"not known"))))`,
+    `=IF(COUNTIF(${markets},"?*")=0,"",IF($D$1="loading","Net MWh: loading","Net MWh: "&TEXTJOIN(", ",TRUE,IF(${markets}="","",$R$8:$R$67&" "&${markets}&" "&IF(ISNUMBER(${nets}),IF(${nets}<0,"−","+")&FIXED(ABS(${nets}),0),IF(ISERROR(${nets}),"not known","loading"))))))`,
   );
   // One that is not known leaves nothing to measure the others by.
   expect(contentOf('Q6')).toBe('=IFERROR(MAX(MAX($F$8:$F$2007),-MIN($F$8:$F$2007)),0)');
   expect(formatOf('position', 'Q6')).toBe(';;;');
   const shades = alerts.filter(([area, { fill }]) => area === 'F8:F1000' && fill !== undefined);
   expect(new Set(shades.map(([, { fill }]) => fill)).size).toBe(6);
+  for (const [, { formula }] of shades) expect(formula).toContain(',$Q$6>0,');
   expect(bars?.map((bar) => bar[0])).toEqual(['G8:G1000', 'H8:H1000']);
+});
+
+it('says above profit and loss why its total is none, in the words of the cell', () => {
+  const { contents, looks } = PLANS['profit-and-loss'];
+  const [[table]] = contents.find(([at]) => at === 'D7')?.[1] as [[string]];
+  const columns = (/,"(Period, [^"]+)"\)/.exec(table)?.[1] ?? '').split(', ');
+  expect(String.fromCharCode(68 + columns.indexOf('Why'))).toBe('N');
+  expect(contents.find(([at]) => at === 'H4')?.[1]).toEqual([['=IFERROR(IF(ISTEXT(N8),N8,""),"")']]);
+  expect(looks.find(([area]) => area === 'H4')?.[1]).toMatchObject({ bold: true });
 });
 
 it('calls no two columns of profit and loss alike', () => {

@@ -160,7 +160,9 @@ describe('the pricing sheet', () => {
 
   it('has beside each quote what it is off the fair price, and of each reference whose it is and how old', () => {
     expect(rowsAt('K6')[0]?.[1]).toBe('=IF(ISNUMBER(K6)*ISNUMBER(I6),(K6-I6)*IF(LEFT(H6,4)="sell",1,-1),"")');
-    expect(plan.bars).toEqual(['L6:L22']);
+    // No bar hides its sign, and a space parts it from the words behind it.
+    expect(plan.bars).toBeUndefined();
+    expect(plan.formats.find(([area]) => area === 'L6:L22')?.[1]).toMatch(/^\+0\.00" ";/);
     const headings = (rowsAt('A5')[0] ?? []).map(String);
     expect(headings.slice(at('W5').column, at('Y5').column)).toEqual(['Reference kind', 'Age']);
     expect(rowsAt('W6')[0]).toEqual(['=IF($F6="","",IF(AN6="open",DESK.RFQ($F6,W$5:X$5),""))']);

@@ -89,6 +89,17 @@ it('lists the stored trades of the day that no known press of this desk made, ap
   expect(
     within(screen.getByRole('table', { name: 'Other trades of today' })).getAllByRole('row'),
   ).toHaveLength(2);
+  const said = { tradeId: trade.id, requestId: RequestId.parse('RQ-9'), state: 'own' as const, since: NOON };
+  pane.say({ kind: 'own-trades' }, [{ ...said, unlisted: true }]);
+  await pane.advance(0);
+  expect(screen.queryByRole('table', { name: 'Traded today' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Net position from today’s fills' })).toBeNull();
+  expect(screen.getByText('Not in these sums: TR-9 (not listed any more).')).toBeTruthy();
+  const [, struck] = own.getAllByRole('row');
+  const lines = [...(struck?.children ?? [])].map((cell) => getComputedStyle(cell).textDecorationLine);
+  expect([lines[2], lines[4], lines[6]]).toEqual(['line-through', 'line-through', '']);
+  expect(struck?.textContent).toContain('Nordkraft · not listed any more');
+  pane.say({ kind: 'own-trades' }, [said]);
   pane.say({ kind: 'trade', id: trade.id }, { ...trade, raw: { ...raw, state: 'cancelled' } });
   await pane.advance(0);
   expect(screen.queryByRole('table', { name: 'Traded today' })).toBeNull();
