@@ -1,7 +1,7 @@
 import { answerReaders } from '../../contract/desk/answer-value';
 import type { RequestId } from '../../domain/identifiers';
 import type { Analytics, Listing } from '../../domain/record';
-import type { Proposal, Quote } from '../../domain/offers';
+import type { Counteroffer, Proposal, Quote } from '../../domain/offers';
 import { isConcluded, type Request } from '../../domain/request';
 import { resourceKey, type Resource, type ResourceKey } from '../../domain/resources/resource';
 import type { Entry, CachedValue } from './entry';
@@ -49,6 +49,17 @@ export class KnownMarketView {
     const known = this.since({ kind: 'proposals', id }, since);
     const read = known && answerReaders.proposals(JSON.parse(known.json));
     return read?.ok ? read.value : undefined;
+  }
+
+  /** Price proposals or counteroffers of a request, and when they were read (epoch ms). */
+  listed(kind: 'proposals' | 'counteroffers', id: RequestId) {
+    const known = this.known({ kind, id });
+    if (!known) return undefined;
+    const listing = (): Listing<Proposal | Counteroffer> | undefined => {
+      const read = answerReaders[kind](JSON.parse(known.json));
+      return read.ok ? read.value : undefined;
+    };
+    return { readAt: known.fetchedAt, listing };
   }
 
   analytics(id: RequestId, since: number): ReadAnalytics | undefined {
