@@ -184,7 +184,12 @@ export class Calls {
         const end = this.fail(this.failureOf(attempt.answer, call));
         // A stated path is there: a 404 on it is a mishap of the moment, or of the address.
         const { stated } = OPERATIONS[call.operation];
-        if (attempt.answer.status === 404 && end.failure.kind === 'unsupported' && !stated) {
+        if (
+          attempt.answer.status === 404 &&
+          end.failure.kind === 'unsupported' &&
+          !stated &&
+          !call.isFurther
+        ) {
           this.notOffered.set(call.operation, end.failure);
         }
         return attempt.answer.status === 404 ? this.shapeEnd(end, call) : end;

@@ -25,7 +25,7 @@ import { parsedJson } from './json';
 import { pageOf } from './list-page';
 import type { Ask, Period, Reads, RequestFilter, TradeFilter } from './operations';
 import { FirstPage, mayCountOtherwise } from './first-page';
-import { allPages, Totals, isSeenWhole, needsProof, type PagePlace } from './pages';
+import { allPages, firstPlace, Totals, isSeenWhole, needsProof, type PagePlace } from './pages';
 import { callAddress, commodityIds, type AddressParts, type Query } from './route';
 
 /** Of so many requests; of those that are not known an offer is read by itself. */
@@ -265,8 +265,12 @@ export class ServiceReads implements Reads {
     const paging = lists.whole.includes(path) ? { ...lists, style: 'whole' as const } : lists;
     const translate = dialect.records(kind);
     const ids = { ...call.ids };
-    const read = ({ query, url }: PagePlace) =>
-      this.calls.read({ ...call, query: { ...call.query, ...query }, ...(url && { url }) }, ask);
+    const firstQuery = JSON.stringify(firstPlace(paging).query);
+    const read = ({ query, url }: PagePlace) => {
+      const isFurther = url !== undefined || JSON.stringify(query) !== firstQuery;
+      const page = { ...call, query: { ...call.query, ...query }, isFurther, ...(url && { url }) };
+      return this.calls.read(page, ask);
+    };
     const key = JSON.stringify([call.operation, call.ids, call.query]);
     let isFirst = true;
     let pages = 0;
