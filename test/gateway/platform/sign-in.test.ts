@@ -47,6 +47,8 @@ it('signs every call with the key and the token', async () => {
 it("takes the token's own end, and without one the next midnight of the service", async () => {
   const own = await platform(signingIn(() => ({}), NOON + 3_600_000));
   expect((await edgeTo(own.baseUrl)).status).toEqual({ signedIn: true, tokenEndsAt: NOON + 3_600_000 });
+  const inMs = await platform(signingIn(() => ({}), (NOON + 3_600_000) * 1000));
+  expect((await edgeTo(inMs.baseUrl)).status.tokenEndsAt).toBe(NOON + 3_600_000);
   const plain = await platform(() => ({ body: { 'access-token': 'no-jwt-at-all' } }));
   expect((await edgeTo(plain.baseUrl)).status.tokenEndsAt).toBe(MIDNIGHT);
   for (const [startsAt, endsAt] of [
