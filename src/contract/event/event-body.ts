@@ -97,7 +97,9 @@ export function readEvent(json: unknown): Outcome<EventBody> {
   for (const { as, names, schema } of IDENTIFIERS) {
     const given = [fields, ...inside].map((one) => fieldNamed(one, names)).find((one) => one !== undefined);
     if (given === undefined || given === null) continue;
-    const id = schema.safeParse(Number.isSafeInteger(given) ? String(given) : given);
+    const id = schema.safeParse(
+      typeof given === 'number' && Number.isSafeInteger(given) ? String(given) : given,
+    );
     if (!id.success) return unreadable(`Its ${names[0]} is not an identifier.`);
     event[as] = id.data;
   }
