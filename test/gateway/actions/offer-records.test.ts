@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { BodyOf } from '../../../src/domain/action';
 import type { Counteroffer, Proposal } from '../../../src/domain/offers';
 import type { PlatformEvent } from '../../../src/domain/event';
+import { SENT_COLUMNS } from '../../../src/domain/journal/columns';
 import type { Listing } from '../../../src/domain/record';
 import { actionId, COUNTER, DELETE, PROPOSE, testActions } from '../twins/actions';
 
@@ -138,6 +139,12 @@ it('tells one as taken that was deleted after it was accepted', async () => {
   await list({ state: 'accepted', allOrNone: true });
   expect(await line()).toMatchObject({ how: 'accepted' });
   expect(live()).toEqual([]);
+});
+
+it('has the number of a proposal that was sent in its column of the journal', async () => {
+  const { rig, number } = await desk('proposals');
+  const line = await rig.journal.find(actionId(1));
+  expect(line && SENT_COLUMNS['proposal-id']?.value(line)).toBe(number);
 });
 
 it('knows after a restart which ones ended', async () => {
