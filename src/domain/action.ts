@@ -251,10 +251,10 @@ export const Note = z.string().check(z.minLength(1), z.maxLength(300));
 /**
  * How an offer that went live ended, by the platform's records or by this desk's own withdrawal, and when the desk saw it (epoch ms). `request-closed`, `request-traded`: its request is
  * over, and its own record does not say that it was taken; what else that says later is the same end. `withdrawn`: also by this desk, of a price
- * proposal by its deletion or the next one.
+ * proposal by its deletion or the next one. `ended`: of a price proposal or a counteroffer, otherwise or unsaid how.
  */
 export const QuoteEnd = z.object({
-  how: z.enum(['request-closed', 'request-traded', 'accepted', 'withdrawn', 'rejected']),
+  how: z.enum(['request-closed', 'request-traded', 'accepted', 'withdrawn', 'rejected', 'ended']),
   at: z.number(),
   /** Of one that was taken, where its trade was known by then: when it was traded last, epoch ms. */
   tradedAt: z.optional(z.number()),

@@ -27,6 +27,9 @@ const IDENTIFIERS = [
   },
 ] as const;
 
+/** In which identifiers may stand together. */
+const WRAPPERS = ['identifiers', 'data', 'payload'];
+
 /** One event of a delivery: as JSON with its numbers exact, and as text. */
 export interface DeliveredEvent {
   readonly json: unknown;
@@ -72,7 +75,7 @@ function eventJson(bytes: Uint8Array): Outcome<{ readonly json: unknown; readonl
 
 /**
  * Reads one event (interface document, section 6: `eventType` and identifiers). Names may be spelt in other ways, such as
- * requestId; other fields, and types that nobody knows, are no reason to refuse it. An identifier that is none makes the whole
+ * requestId, and its identifiers stand in an object of their own or be numbers; other fields, and types that nobody knows, are no reason to refuse it. An identifier that is none makes the whole
  * event `unreadable`: what it names could not be looked at.
  */
 export function readEvent(json: unknown): Outcome<EventBody> {
@@ -86,11 +89,17 @@ export function readEvent(json: unknown): Outcome<EventBody> {
   const fields = fieldsOf(json);
   const type = EventType.safeParse(fieldNamed(fields, [TYPE_NAME]));
   if (!type.success) return unreadable(`${TYPE_PROBLEM} ${foundIn(json)}`);
+  const inside = WRAPPERS.flatMap((name) => {
+    const part = fieldNamed(fields, [name]);
+    return typeof part === 'object' && part !== null && !Array.isArray(part) ? [fieldsOf(part)] : [];
+  });
   const event: { -readonly [K in keyof EventBody]: EventBody[K] } = { type: type.data };
   for (const { as, names, schema } of IDENTIFIERS) {
-    const given = fieldNamed(fields, names);
+    const given = [fields, ...inside].map((one) => fieldNamed(one, names)).find((one) => one !== undefined);
     if (given === undefined || given === null) continue;
-    const id = schema.safeParse(given);
+    const id = schema.safeParse(
+      typeof given === 'number' && Number.isSafeInteger(given) ? String(given) : given,
+    );
     if (!id.success) return unreadable(`Its ${names[0]} is not an identifier.`);
     event[as] = id.data;
   }

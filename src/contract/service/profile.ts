@@ -215,6 +215,8 @@ export const Profile = z
       unsaidEnd: z.enum(['midnight', 'refused']),
       /** A new token ends the one before it, so none is asked for while one holds. */
       newTokenEndsOld: z.boolean(),
+      /** Statuses, beside 401, that may mean that the token has ended: it is renewed once before the refusal is believed. */
+      endedStatuses: z.array(z.int().check(z.gte(400), z.lte(499))),
       /** Statuses of an answer to a write that prove that nothing was executed. */
       provesNotExecuted: z.array(z.int().check(z.gte(400), z.lte(599))),
     }),
@@ -378,6 +380,7 @@ export const DEFAULT_PROFILE: Profile = {
     zone: 'Europe/Berlin',
     unsaidEnd: 'midnight',
     newTokenEndsOld: false,
+    endedStatuses: [403, 419, 498],
     provesNotExecuted: [400, 401, 403, 404, 405, 409, 415, 422, 429],
   },
   lists: {

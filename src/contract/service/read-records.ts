@@ -33,6 +33,11 @@ export function readRisk(raw: unknown): Outcome<Risk> {
   return success({ commodity, on, raw: parsed.value });
 }
 
-/** The detailed settings: any flat object of named numbers, texts and booleans. */
+/** The detailed settings: any flat object of named numbers, texts and booleans. What is null has not been set. */
 export const readRiskSettings = (raw: unknown): Outcome<RiskSettings> =>
-  read(RiskSettings, raw, 'risk settings');
+  read(RiskSettings, withoutNulls(raw), 'risk settings');
+
+const withoutNulls = (raw: unknown): unknown =>
+  typeof raw === 'object' && raw !== null && !Array.isArray(raw)
+    ? Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null))
+    : raw;

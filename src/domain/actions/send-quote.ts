@@ -18,4 +18,5 @@ export const QUOTE_ENDS: Readonly<Record<QuoteEnd['how'], string>> = {
   accepted: 'was taken',
   withdrawn: 'was withdrawn',
   rejected: 'was rejected',
+  ended: 'ended',
 };

@@ -86,6 +86,7 @@ const OVER_WORDS: Readonly<Record<QuoteEnd['how'], string>> = {
   'request-closed': 'Closed',
   'request-traded': 'Closed',
   rejected: 'Declined',
+  ended: 'Ended',
 };
 
 /** The word for what has become of an action; of one that is done, how it ended, or that it is not what was asked for. */

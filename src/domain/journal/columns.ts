@@ -34,6 +34,7 @@ export interface LineFields {
   readonly endedAt?: number | undefined;
   readonly tradeId?: Text;
   readonly quoteId?: Text;
+  readonly proposalId?: Text;
   readonly newRequestId?: Text;
   readonly accepted?: readonly AcceptedWarning[] | undefined;
   readonly note?: Text;
@@ -113,7 +114,7 @@ export const SENT_COLUMNS: Readonly<Record<string, LineColumn>> = {
   kind: words(({ body, entry }) => body.kind ?? entry),
   'request-id': words(({ body, newRequestId }) => body.requestId ?? newRequestId),
   'quote-id': words(({ body, quoteId }) => body.quoteId ?? quoteId),
-  'proposal-id': words(({ body }) => body.proposalId),
+  'proposal-id': words(({ body, proposalId }) => body.proposalId ?? proposalId),
   'trade-id': words(({ tradeId, taken }) => tradeId ?? taken?.map((trade) => trade.tradeId).join(' / ')),
   commodity: words((line) => line.body.commodity ?? ofLegs(line, 'commodity')),
   direction: words(({ body }) => body.direction),

@@ -36,7 +36,12 @@ export class DeletedProposals {
   /** `past`: the newest actions, newest first. */
   start(past: readonly Action[]): void {
     const standing = new Map<RequestId, ProposalId>();
-    for (const action of [...past].reverse().sort((a, b) => a.createdAt - b.createdAt)) {
+    // In the order of the presses: how a proposal ended is a line more, after that of its deletion.
+    const isDeletion = ({ body }: Action): number => (body.kind === 'delete-proposals' ? 1 : 0);
+    const pressed = [...past]
+      .reverse()
+      .sort((a, b) => a.createdAt - b.createdAt || isDeletion(a) - isDeletion(b));
+    for (const action of pressed) {
       const { state, body, proposalId } = action;
       if (state !== 'done') continue;
       if (body.kind === 'send-proposal') {

@@ -115,6 +115,7 @@ const Shown = z.object({
   endedAt: number,
   tradeId: text,
   quoteId: text,
+  proposalId: text,
   newRequestId: text,
   accepted: z.catch(z.optional(AcceptedWarnings), undefined),
   note: text,

@@ -1,6 +1,13 @@
-import { isCorrectedPerson, requestIdOf, type Action, type ActionBody } from '../../domain/action';
+import {
+  isCorrectedPerson,
+  requestIdOf,
+  type Action,
+  type ActionBody,
+  type QuoteEnd,
+} from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';
-import { ProposalId, type RequestId } from '../../domain/identifiers';
+import { ProposalId, type ActionId, type RequestId } from '../../domain/identifiers';
+import { LIST_LAG_MS } from '../../domain/verdict/settled';
 import { isOfRecall, type MassWithdrawal } from '../../domain/mass-withdrawal';
 import type { OwnOffer } from '../../domain/own-offers';
 import { present } from '../../domain/present';
@@ -9,38 +16,63 @@ import type { LocalSource } from '../cache/fetch';
 import type { Conclusions } from './conclusions';
 import { DeletedProposals, type DeletedProposalsOptions } from './deleted-proposals';
 import type { Journal } from './journal';
+import { OfferRecords, type OfferRecordsOptions } from './offer-records';
+import { BY_REQUEST, type OwnQuotes } from './own-quotes';
+import { FOLLOWED_MS, LOOK_EVERY_MS } from './taken-off';
 import { Watchers } from './watchers';
 
-interface OwnOffersOptions extends DeletedProposalsOptions {
-  readonly conclusions: Pick<Conclusions, 'has'>;
+interface OwnOffersOptions extends DeletedProposalsOptions, OfferRecordsOptions {
+  readonly conclusions: Pick<Conclusions, 'has' | 'onConcluded' | 'onReopened'>;
+  /** Write how an offer ended, or that it had not, into the line of the action that sent it. */
+  readonly lines: Pick<OwnQuotes, 'tellEnd' | 'tellStands'>;
   readonly journal: Pick<Journal, 'standing'>;
   readonly clock: Clock;
 }
 
 /** An offer, and the number of the last recall before it was sent. */
 interface Standing {
+  /** That sent it. */
+  readonly actionId: ActionId;
   readonly offer: OwnOffer;
   readonly recall: number;
   /** A person had recorded that it was not sent. */
   readonly isCorrected: boolean;
 }
 
+/** One that its record, or a list without it, calls over; `at`: when that was read, epoch ms. */
+interface Ended extends Standing {
+  readonly how: QuoteEnd['how'];
+  readonly at: number;
+}
+
 /**
  * Own offers beside quotes that can still be accepted, from the journal: firm price proposals until they are deleted
  * or replaced, counteroffers, and quotes that were settled without a number; all until their request is known to be
- * over.
+ * over, or they are by their own records ({@link OfferRecords}).
  */
 export class OwnOffers implements LocalSource {
   private readonly proposals = new Map<RequestId, Standing>();
   /** When the newest price proposal on a request was pressed, of either kind. Epoch ms. */
   private readonly newest = new Map<RequestId, number>();
   private readonly others = new Map<string, Standing>();
+  /** Those that ended by a list within a day: a later one may have them again. */
+  private readonly ended = new Map<ActionId, Ended>();
   private readonly watchers: Watchers;
   private readonly deleted: DeletedProposals;
+  private readonly records: OfferRecords;
+  private lookedAt = -Infinity;
 
   constructor(private readonly options: OwnOffersOptions) {
     this.watchers = new Watchers(options.clock);
     this.deleted = new DeletedProposals(options);
+    this.records = new OfferRecords(options);
+    options.conclusions.onConcluded((id, { state }) => {
+      for (const { actionId } of this.sentOn(id))
+        options.lines.tellEnd(actionId, state === 'traded' ? 'request-traded' : 'request-closed');
+    });
+    options.conclusions.onReopened((id) => {
+      for (const { actionId } of this.sentOn(id)) options.lines.tellStands(actionId, BY_REQUEST);
+    });
   }
 
   /** `standing`: what may be live by the journal's word. `past`: the newest actions. */
@@ -59,19 +91,26 @@ export class OwnOffers implements LocalSource {
 
   /** They were said to be deleted, and the record of one says that they are not. */
   private async standAgain(requestId: RequestId): Promise<void> {
-    for (const action of await this.options.journal.standing())
-      if (requestIdOf(action.body) === requestId) this.learn(action);
+    for (const { over: _, ...action } of await this.options.journal.standing()) {
+      if (requestIdOf(action.body) !== requestId) continue;
+      this.options.lines.tellStands(action.id, ['withdrawn']);
+      this.learn(action);
+    }
     this.watchers.tell();
   }
 
   read(): readonly OwnOffer[] {
     this.deleted.look();
+    this.look();
     return this.standing.map(({ offer }) => offer).sort((a, b) => a.since - b.since);
   }
 
   /** Requests with a firm price proposal of the desk that this recall is about. */
   proposedBefore(recall: Pick<MassWithdrawal, 'number' | 'at'>): readonly RequestId[] {
-    return this.standing
+    const from = this.options.clock.now() - FOLLOWED_MS;
+    // That a list has one no more is no proof: its deletion is tried for a day all the same.
+    const unproven = [...this.ended.values()].filter(({ how, at }) => how === 'ended' && at >= from);
+    return [...this.standing, ...unproven]
       .filter(({ offer, ...sent }) => offer.what === 'proposal' && isOfRecall({ ...sent, ...offer }, recall))
       .map(({ offer }) => offer.requestId);
   }
@@ -80,13 +119,71 @@ export class OwnOffers implements LocalSource {
     return this.watchers.join(listener);
   }
 
+  private sentOn(id: RequestId): Standing[] {
+    return this.all.filter(({ offer }) => offer.requestId === id);
+  }
+
+  /** What the desk knows of the market without a call. */
+  private look(): void {
+    const now = this.options.clock.now();
+    if (now >= this.lookedAt && now - this.lookedAt < LOOK_EVERY_MS) return;
+    this.lookedAt = now;
+    for (const standing of this.all) this.weigh(standing);
+    for (const ended of [...this.ended.values()]) this.weighEnded(ended, now);
+  }
+
+  private weigh(standing: Standing): void {
+    const { offer, actionId } = standing;
+    const found = this.records.find(offer);
+    if (!found) return;
+    if ('left' in found) {
+      if (found.left !== undefined && found.left !== offer.quantity)
+        this.put({ ...standing, offer: { ...offer, quantity: found.left } });
+      return;
+    }
+    this.drop(standing);
+    this.ended.set(actionId, { ...standing, how: found.over, at: found.readAt });
+    this.options.lines.tellEnd(actionId, found.over);
+  }
+
+  private weighEnded({ how, at, ...standing }: Ended, now: number): void {
+    const { offer, actionId } = standing;
+    const found = this.records.find(offer);
+    // It was taken before it was deleted, or before lists had it no more.
+    if (found && 'over' in found && found.over === 'accepted' && how !== 'accepted') {
+      this.ended.set(actionId, { ...standing, how: 'accepted', at });
+      this.options.lines.tellEnd(actionId, 'accepted');
+    }
+    const isLeft = found !== undefined && 'left' in found && found.readAt >= at + LIST_LAG_MS;
+    if (!isLeft && now - at < FOLLOWED_MS) return;
+    this.ended.delete(actionId);
+    if (!isLeft) return void this.records.forget(offer);
+    if (offer.what === 'proposal' && this.proposals.has(offer.requestId)) return;
+    this.put(standing);
+    this.options.lines.tellStands(actionId, [how]);
+  }
+
+  private put(standing: Standing): void {
+    const { offer, actionId } = standing;
+    if (offer.what === 'proposal') this.proposals.set(offer.requestId, standing);
+    else this.others.set(actionId, standing);
+  }
+
+  private drop({ offer, actionId }: Standing): void {
+    if (offer.what === 'proposal') this.proposals.delete(offer.requestId);
+    else this.others.delete(actionId);
+  }
+
   private numberOn(requestId: RequestId): ProposalId | undefined {
     return ProposalId.safeParse(this.proposals.get(requestId)?.offer.number).data;
   }
 
   private get standing(): Standing[] {
-    const all = [...this.proposals.values(), ...this.others.values()];
-    return all.filter(({ offer }) => !this.options.conclusions.has(offer.requestId));
+    return this.all.filter(({ offer }) => !this.options.conclusions.has(offer.requestId));
+  }
+
+  private get all(): Standing[] {
+    return [...this.proposals.values(), ...this.others.values()];
   }
 
   private learn(action: Action): void {
@@ -100,14 +197,21 @@ export class OwnOffers implements LocalSource {
         this.newest.set(body.requestId, createdAt);
         this.deleted.replaced(body.requestId);
       } else this.deleted.take(action, this.numberOn(body.requestId));
+      const before = this.proposals.get(body.requestId);
+      if (before && before.actionId !== id) {
+        const at = action.endedAt ?? createdAt;
+        this.ended.set(before.actionId, { ...before, how: 'withdrawn', at });
+        this.options.lines.tellEnd(before.actionId, 'withdrawn');
+      }
       this.proposals.delete(body.requestId);
     }
     const offer = offerOf(action, body);
     // A quote whose number became known is among the desk's own quotes.
     if (!offer) return void this.others.delete(id);
-    const standing = { offer, recall, isCorrected: isCorrectedPerson(action) };
-    if (offer.what === 'proposal') this.proposals.set(offer.requestId, standing);
-    else this.others.set(id, standing);
+    const standing = { actionId: id, offer, recall, isCorrected: isCorrectedPerson(action) };
+    const { over } = action;
+    if (!over || BY_REQUEST.includes(over.how)) this.put(standing);
+    else this.ended.set(id, { ...standing, ...over });
   }
 }
 

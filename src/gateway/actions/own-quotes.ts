@@ -559,7 +559,7 @@ export class OwnQuotes implements LocalSource {
   }
 
   /** One after the other, so that each knows what was written before. */
-  private tellEnd(actionId: ActionId | undefined, how: QuoteEnd['how'], taken?: QuoteId): void {
+  tellEnd(actionId: ActionId | undefined, how: QuoteEnd['how'], taken?: QuoteId): void {
     if (!actionId) return;
     const tradedAt = taken && this.options.tradedAt(taken);
     const end = { how, at: this.options.clock.now(), ...present({ tradedAt }) };
@@ -617,11 +617,17 @@ export class OwnQuotes implements LocalSource {
     const action = await journal.find(actionId).catch(() => undefined);
     const known = action?.over;
     if (!action) return;
-    if (known && !isProven && (!BY_REQUEST.includes(known.how) || end.how !== 'accepted')) return;
+    const isOpen =
+      known &&
+      (BY_REQUEST.includes(known.how) ||
+        known.how === 'ended' ||
+        // A deletion takes off what there is: a price proposal may have been taken before.
+        (known.how === 'withdrawn' && action.body.kind === 'send-proposal'));
+    if (known && !isProven && (!isOpen || end.how !== 'accepted')) return;
     await journal.record(moved(action, { type: 'over', ...end }));
   }
 
-  private tellStands(actionId: ActionId | undefined, ends: readonly QuoteEnd['how'][]): void {
+  tellStands(actionId: ActionId | undefined, ends: readonly QuoteEnd['how'][]): void {
     if (!actionId) return;
     this.ends = this.ends.then(() => this.writeStands(actionId, ends));
   }
@@ -659,7 +665,7 @@ export class OwnQuotes implements LocalSource {
 }
 
 /** With its request. */
-const BY_REQUEST: readonly QuoteEnd['how'][] = ['request-closed', 'request-traded'];
+export const BY_REQUEST: readonly QuoteEnd['how'][] = ['request-closed', 'request-traded'];
 const BY_RECORD: readonly QuoteEnd['how'][] = ['accepted', 'withdrawn', 'rejected'];
 
 /** What is known of a quote by the line of the action that sent it; nothing where it sent none that went live. */

@@ -40,7 +40,7 @@ export const LOOK_EVERY_MS = 1_000;
 
 /**
  * Quotes that were withdrawn, held against what their own records say later: a platform may confirm a withdrawal and refuse it afterwards. That
- * nothing lists one proves nothing. Of price proposals nobody knows it: one that was taken goes unnamed as well.
+ * nothing lists one proves nothing.
  */
 export class TakenOffQuotes {
   private readonly byRequest = new Map<RequestId, Map<QuoteId, TakenOff>>();

@@ -24,7 +24,7 @@ export class KnownMarketView {
     const request = this.request(id);
     const readAt = this.requestReadAt(id);
     const own = request && readAt !== undefined ? { request, readAt } : undefined;
-    const list = this.listed();
+    const list = this.openList();
     const listed = list?.requests.get(id);
     if (!list || !listed || (own && own.readAt >= list.fetchedAt)) return own;
     return { request: listed, readAt: list.fetchedAt };
@@ -85,6 +85,17 @@ export class KnownMarketView {
     return this.since(resource, since)?.fetchedAt;
   }
 
+  /** Price proposals or counteroffers of a request, and when they were read (epoch ms). */
+  listed(kind: 'proposals' | 'counteroffers', id: RequestId) {
+    const known = this.known({ kind, id });
+    if (!known) return undefined;
+    const listing = (): Listing<Proposal | Counteroffer> | undefined => {
+      const read = answerReaders[kind](JSON.parse(known.json));
+      return read.ok ? read.value : undefined;
+    };
+    return { readAt: known.fetchedAt, listing };
+  }
+
   analytics(id: RequestId, since: number): ReadAnalytics | undefined {
     return analyticsIn(this.since({ kind: 'analytics', id }, since));
   }
@@ -106,11 +117,11 @@ export class KnownMarketView {
   }
 
   openRequests(): { ids: ReadonlySet<RequestId>; fetchedAt: number } | undefined {
-    const list = this.listed();
+    const list = this.openList();
     return list?.ids && { ids: list.ids, fetchedAt: list.fetchedAt };
   }
 
-  private listed(): (ListedRequests & { readonly fetchedAt: number }) | undefined {
+  private openList(): (ListedRequests & { readonly fetchedAt: number }) | undefined {
     const known = this.known({ kind: 'open-requests' });
     if (!known) return undefined;
     if (this.open?.version !== known.version) this.open = { version: known.version, listed: listedIn(known) };

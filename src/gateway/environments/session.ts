@@ -137,7 +137,7 @@ export async function openSession(
   const status = statusSource({ resources, signsIn, massWithdrawals, halts, journal: check, config });
   const calls = (): Quota => planner.forecast.quota(platform.quota());
   const market = new KnownMarketView(() => cache.entries);
-  const own = ownOf({ platform, journal, ended: resources.ended }, market, {
+  const own = ownOf({ ...resources, journal }, market, {
     config,
     filled: (id) => ownTrades.filled(id),
     isUnclear: (id) => ownTrades.isUnclear(id),
@@ -721,7 +721,12 @@ async function knownLately(cache: ResourceCache, resource: RemoteResource, clock
 
 /** What of the desk may be live, and how that is found out. */
 function ownOf(
-  { platform, journal, ended }: Pick<EnvironmentResources, 'platform' | 'ended'> & { journal: Journal },
+  {
+    platform,
+    journal,
+    ended,
+    events,
+  }: Pick<EnvironmentResources, 'platform' | 'ended' | 'events'> & { journal: Journal },
   market: KnownMarketView,
   {
     config,
@@ -754,6 +759,9 @@ function ownOf(
     journal,
     clock,
     proposals: (id, since) => market.proposals(id, since),
+    listed: (kind, id) => market.listed(kind, id),
+    events: () => events.read(),
+    lines: ownQuotes,
     onDisproved: taken.onDisproved,
   });
   const standing = () => [...ownQuotes.read(), ...ownOffers.read()];

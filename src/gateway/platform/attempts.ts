@@ -21,6 +21,8 @@ export interface Call extends Leaving {
   /** Ids of the offer that it takes or answers, for a profile that names them in the address. */
   readonly offerIds?: PathIds;
   readonly query?: Query;
+  /** Of a list: not its first page, whose refusal says nothing of the list. */
+  readonly isFurther?: boolean;
   /** An address that the service itself gave, in place of the operation's own. */
   readonly url?: URL;
   readonly body?: unknown;

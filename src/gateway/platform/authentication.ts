@@ -124,12 +124,16 @@ const noLife = (expiresField: string): Failure => ({
   next: 'Set auth.expiresField in the service profile to the field that holds its seconds, or auth.unsaidEnd to "refused".',
 });
 
+/** Seconds from here on are far beyond any token: then it is milliseconds. */
+const EPOCH_MS_MIN = 100_000_000_000;
 const Claims = z.object({ exp: z.number() });
 
 /** The `exp` claim of a JWT as epoch ms. The token is the service's to verify; here only its end is of interest. */
 function endOf(token: string): number | undefined {
   const claims = Claims.safeParse(json(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')));
-  return claims.success ? claims.data.exp * 1000 : undefined;
+  if (!claims.success) return undefined;
+  const { exp } = claims.data;
+  return exp >= EPOCH_MS_MIN ? exp : exp * 1000;
 }
 
 /** Why the service gave no token. */

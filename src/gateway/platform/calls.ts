@@ -18,6 +18,8 @@ import {
   neverSent,
   notOffered as notOfferedFailure,
   notExecutedSignedOut,
+  maySayTokenEnded,
+  perhapsSignedOut,
   quotaFailure,
   throttledFailure,
   TROUBLE,
@@ -61,7 +63,7 @@ export class Calls {
 
   /**
    * A successful answer, its body still unread. After a 401 it is asked once more with a renewed token; a second 401
-   * signs the desk out.
+   * signs the desk out. So it is after another refusal that may mean the token's end, and a second one is meant.
    */
   read(call: Call, ask: Ask): Promise<Outcome<HttpAnswer>> {
     return this.shared.ask(call, ask);
@@ -83,6 +85,10 @@ export class Calls {
       if (attempt.kind === 'refused' && attempt.meaning.meaning === 'throttled') {
         ask.refused?.();
         if (refusals++ < REQUEUED_TIMES_MAX) continue;
+      }
+      if (attempt.kind === 'answered') {
+        if (isSuccess(attempt.answer)) token.served(nameOf(call), attempt.token);
+        else if (await this.doubtOf(attempt, call, ask.lane)) continue;
       }
       if (attempt.kind !== 'answered' || attempt.answer.status !== 401) return this.readEnd(attempt, call);
       if (renewed) return failed(token.refused(attempt.token));
@@ -113,15 +119,32 @@ export class Calls {
         attempt.trouble === 'unreachable' ? neverSent : unknownOutcome(call, TROUBLE[attempt.trouble]),
       );
     }
-    if (attempt.kind === 'answered' && isSuccess(attempt.answer)) return this.taken(attempt.answer, call);
+    if (attempt.kind === 'answered' && isSuccess(attempt.answer)) {
+      this.outside.token.served(nameOf(call), attempt.token);
+      return this.taken(attempt.answer, call);
+    }
     const status = attempt.kind === 'answered' ? attempt.answer.status : attempt.status;
     if (status === 401 && attempt.kind === 'answered') void this.outside.token.renewed(attempt.token, lane);
     const failure =
       attempt.kind === 'refused' ? this.refused(attempt.meaning, true) : this.failureOf(attempt.answer, call);
+    const mayBeDoubted = attempt.kind === 'answered' && failure.kind !== 'price-moved';
+    const isDoubted = mayBeDoubted && this.doubtOf(attempt, call, lane) !== undefined;
     if (!this.outside.auth.provesNotExecuted.includes(status)) {
       return this.fail(unknownOutcome(call, failure.message, { status }));
     }
-    return this.fail(status === 401 ? notExecutedSignedOut : failure);
+    if (status === 401) return this.fail(notExecutedSignedOut);
+    return this.fail(isDoubted ? perhapsSignedOut(failure) : failure);
+  }
+
+  /** A renewal, where a refusal may mean that the token has ended: whether it brought another one to try with. */
+  private doubtOf(
+    { answer, token }: { readonly answer: HttpAnswer; readonly token: string },
+    call: Call,
+    lane: Lane,
+  ): Promise<boolean> | undefined {
+    return maySayTokenEnded(answer, this.outside.auth)
+      ? this.outside.token.doubt(token, nameOf(call), lane)
+      : undefined;
   }
 
   /** A status of success alone proves nothing when what comes with it says otherwise. */
@@ -161,7 +184,12 @@ export class Calls {
         const end = this.fail(this.failureOf(attempt.answer, call));
         // A stated path is there: a 404 on it is a mishap of the moment, or of the address.
         const { stated } = OPERATIONS[call.operation];
-        if (attempt.answer.status === 404 && end.failure.kind === 'unsupported' && !stated) {
+        if (
+          attempt.answer.status === 404 &&
+          end.failure.kind === 'unsupported' &&
+          !stated &&
+          !call.isFurther
+        ) {
           this.notOffered.set(call.operation, end.failure);
         }
         return attempt.answer.status === 404 ? this.shapeEnd(end, call) : end;
@@ -225,5 +253,8 @@ const ANSWER_KINDS: Partial<Record<OperationName, RecordKind>> = {
 /** An unreadable answer to a write leaves open what was done; one to the sign-in before it does not. */
 const notSignedIn = (failure: Failure): Failure =>
   failure.kind === 'unreadable' ? { ...failure, kind: 'unavailable' } : failure;
+
+/** A call, told from others. */
+const nameOf = ({ operation, ids }: Call): string => JSON.stringify([operation, ids]);
 
 const isSuccess = ({ status }: HttpAnswer): boolean => status >= 200 && status < 300;

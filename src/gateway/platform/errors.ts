@@ -280,6 +280,27 @@ export const notExecutedSignedOut: Failure = {
   next: 'SpreadDesk signs in again by itself. Check the price and press again.',
 };
 
+/** RFC 6750, section 3.1, in the header or in the code of an error. */
+const INVALID_TOKEN = 'invalid_token';
+
+/** Whether an unsuccessful answer other than 401 may mean that the token has ended. */
+export function maySayTokenEnded(
+  { status, headers, body }: HttpAnswer,
+  { endedStatuses }: Pick<Profile['auth'], 'endedStatuses'>,
+): boolean {
+  if (status < 400 || status >= 500 || status === 401) return false;
+  if (endedStatuses.includes(status) || headers['www-authenticate']?.includes(INVALID_TOKEN)) return true;
+  return body.toLowerCase().includes(INVALID_TOKEN);
+}
+
+/** The failure of a write that was refused, perhaps only because its token had ended. */
+export const perhapsSignedOut = (refusal: Failure): Failure => ({
+  ...refusal,
+  kind: 'denied',
+  message: `${refusal.message} Perhaps the sign-in had ended: SpreadDesk signs in again.`,
+  next: 'Nothing was executed. Check the price and press again; refused again, it is not allowed.',
+});
+
 export const throttledFailure = (
   { until, speaksOfDay }: Pick<RefusalMeaning, 'until' | 'speaksOfDay'>,
   write: boolean,

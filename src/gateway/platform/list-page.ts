@@ -18,6 +18,8 @@ export interface Page {
   readonly cursor?: string;
   /** Where the profile has no cursor: a field or header by which the platform says that more follows. */
   readonly more?: string;
+  /** By which it says outright that more follows; a link or a cursor may be there on the last page too. */
+  readonly flag?: string;
 }
 
 /** Whether an answer says by its lack of a body that the list is empty. */
@@ -38,9 +40,14 @@ export function pageOf(
   const beside = objectsIn(body.value);
   if (!Array.isArray(body.value) && saysFailure(fieldsOf(body.value))) return failed(withErrors);
   if (beside.some(holdsErrors)) return failed(withErrors);
+  const gap = gapIn(beside);
+  if (gap !== undefined) return failed(saysGap(gap));
   const items = itemsOf(body.value, lists.items);
   if (!items.ok) return items;
   const total = totalOf(beside, answer.headers);
+  const isNothing = items.value === NOTHING && total !== 0;
+  const said = isNothing ? beside.flatMap(textsBeside).at(0) : undefined;
+  if (said !== undefined) return failed(nothingBut(said));
   const cursor = cursorOf(body.value, beside, { answer, field: lists.cursorField });
   const isPart = answer.status === PARTIAL_CONTENT && total === undefined;
   const more =
@@ -48,11 +55,13 @@ export function pageOf(
       ? (moreIn(beside, answer.headers) ?? (isPart ? 'status 206' : undefined))
       : undefined;
   const link = linkOf(answer.headers['link']);
+  const flag = flagIn(beside, answer.headers);
   return success({
     items: items.value,
     ...(total !== undefined && { total }),
     ...(cursor !== undefined && { cursor }),
     ...(more !== undefined && { more }),
+    ...(flag !== undefined && { flag }),
     ...(link && { link }),
   });
 }
@@ -126,13 +135,43 @@ function itemsOf(body: unknown, path: string): Outcome<readonly unknown[]> {
       if (items.length > 0 || arrays.some(({ name }) => ITEMS.includes(name))) return success(items);
       empty = arrays;
     } else if (parts.some(([name, value]) => value === null && ITEMS.includes(name))) {
-      // An empty list that was written as nothing.
-      return success([]);
+      return success(NOTHING);
     }
     level = parts.map(([, value]) => value);
   }
   return empty.length > 0 ? success([]) : failed(notAList);
 }
+
+/** An empty list that was written as nothing. */
+const NOTHING: readonly unknown[] = [];
+
+/** Flags of an answer that is known to lack something, and what they say then. */
+const GAPS: readonly (readonly [RegExp, boolean])[] = [
+  [/^(?:is)?(?:partial|incomplete)(?:results?|data|response)?$/, true],
+  [/^(?:is)?(?:complete|allresults|wholeresult)$/, false],
+];
+const GAP_WORDS = /\b(?:partial(?:ly)?|incomplete|not complete|truncated|timed[ -]?out|omitted|not all)\b/i;
+const WARNINGS = new Set(['warning', 'warnings', 'notice', 'notices', 'message', 'messages', 'info']);
+
+/** What an answer says beside its records of others that it lacks. */
+function gapIn(objects: readonly Fields[]): string | undefined {
+  for (const fields of objects)
+    for (const [name, value] of Object.entries(fields)) {
+      const isGap = GAPS.some(([called, flag]) => called.test(plain(name)) && isSaid(value, flag));
+      if (isGap) return `${name}: ${String(value)}`;
+    }
+  return objects.flatMap(textsBeside).find((text) => GAP_WORDS.test(text));
+}
+
+/** Sentences beside the records. */
+const textsBeside = (fields: Fields): string[] =>
+  Object.entries(fields).flatMap(([name, value]) => (WARNINGS.has(plain(name)) ? textsIn(value) : []));
+
+const textsIn = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).flatMap((one: unknown) => {
+    const texts = typeof one === 'string' ? [one] : Object.values(fieldsOf(one));
+    return texts.filter((text): text is string => typeof text === 'string' && text.trim() !== '');
+  });
 
 interface NamedArray {
   readonly name: string;
@@ -204,13 +243,22 @@ const NEXT =
 const MORE = /^x?(?:hasmore|hasnext|hasnextpage|more|moreavailable|morerecords|istruncated|truncated)$/;
 const LAST = /^x?(?:last|islast|lastpage|islastpage)$/;
 
+/** The flag by which more follows. */
+function flagIn(objects: readonly Fields[], headers: HttpAnswer['headers']): string | undefined {
+  const written = [...objects, headers].flatMap((fields) => Object.entries(fields));
+  return written.find(([name, value]) => isFlagged(plain(name), value))?.[0];
+}
+
+const isFlagged = (called: string, value: unknown): boolean =>
+  MORE.test(called) ? isSaid(value, true) : LAST.test(called) && isSaid(value, false);
+
 /** The name of a cursor that is not where the profile has it, or of another word that more follows. */
 function moreIn(objects: readonly Fields[], headers: HttpAnswer['headers']): string | undefined {
   const written = [...objects, headers].flatMap((fields) => Object.entries(fields));
   return written.find(([name, value]) => {
     const called = plain(name);
     if (NEXT.test(called)) return [value, at(value, 'href'), at(value, 'url')].some(isCursor);
-    return MORE.test(called) ? isSaid(value, true) : LAST.test(called) && isSaid(value, false);
+    return isFlagged(called, value);
   })?.[0];
 }
 
@@ -245,6 +293,19 @@ const withErrors: Failure = {
   message: "The platform's answer has errors beside its list, so the list may be incomplete and is not used.",
   next: `${IS_RETRIED} If it persists, report it to the operator.`,
 };
+
+const SHOWN = 120;
+const saysGap = (said: string): Failure => ({
+  kind: 'unreadable',
+  message: `The platform says of its list "${said.slice(0, SHOWN)}", so records may be missing and it is not used.`,
+  next: `${IS_RETRIED} If it persists, report it to the operator.`,
+});
+
+const nothingBut = (said: string): Failure => ({
+  kind: 'unreadable',
+  message: `The platform gave no list, and says "${said.slice(0, SHOWN)}": that does not say that the list is empty.`,
+  next: `${IS_RETRIED} If it persists, report it to the operator.`,
+});
 
 const notAList: Failure = {
   kind: 'unreadable',

@@ -62,12 +62,19 @@ async function eachPage(
   if (isAwaited) ahead.ask([place, ...placesAfter(lists, totals.pagesOf(key))]);
   let firstPage: readonly unknown[] = [];
   let isLook = false;
+  /** The page before says that there is another one. */
+  let isPromised = false;
   /** As it was stated last: an empty page may say nothing of it. */
   let total: number | undefined;
   let firstTotal: number | undefined;
   for (let pages = 1; ; pages++) {
     const answer = isLook ? await looked(fetch, place, lists) : await fetch(place);
-    if (!answer.ok) return isLook && REFUSALS.has(answer.failure.kind) ? success(records.all) : answer;
+    if (!answer.ok) {
+      if (isLook && (REFUSALS.has(answer.failure.kind) || saysPastEnd(answer.failure)))
+        return success(records.all);
+      if (pages === 1 || isPromised || !saysPastEnd(answer.failure)) return answer;
+      return isShort(records, total) ? failed(cut(records.count, total)) : success(records.all);
+    }
     const page = pageOf(answer.value, lists);
     if (!page.ok) return isLook ? success(records.all) : page;
     if (totals.countLists && isLess(page.value, total)) return { changed: shrinks };
@@ -92,8 +99,13 @@ async function eachPage(
       ? success(undefined)
       : nextPlace(lists, base, { page: page.value, place, pages, records, isLook });
     if (!next.ok) return next;
+    const { flag, link, cursor } = page.value;
+    isPromised = (flag ?? link?.next ?? cursor) !== undefined;
     if (next.value === undefined) {
-      if (total === undefined || records.count >= total) return success(records.all);
+      if (!isShort(records, total)) {
+        const isCut = flag !== undefined && items.length === 0 && total === undefined;
+        return isCut ? failed(emptyButMore(flag)) : success(records.all);
+      }
       const isLonger = firstTotal !== undefined && total > firstTotal;
       return isLonger ? { changed: cut(records.count, total) } : failed(cut(records.count, total));
     }
@@ -101,6 +113,13 @@ async function eachPage(
     place = next.value;
   }
 }
+
+const isShort = ({ count }: Records, total: number | undefined): total is number =>
+  total !== undefined && count < total;
+
+/** Statuses with which platforms refuse a page behind the last one. */
+const PAST_END = new Set([400, 404, 416]);
+const saysPastEnd = ({ service }: Failure): boolean => PAST_END.has(service?.status ?? 0);
 
 /** Of one list so many pages are on their way at most beside the first. */
 const AHEAD_MAX = 9;
@@ -414,6 +433,12 @@ const moreFollows = ({ style, cursorField }: Lists, name: string): Failure => ({
   kind: 'unreadable',
   message: `The platform says by "${name}" that more of the list follows, and the service profile says otherwise (lists.style is "${style}", lists.cursorField "${cursorField}").`,
   next: 'Set lists.style and lists.cursorField in the service profile to the way in which the platform pages.',
+});
+
+const emptyButMore = (flag: string): Failure => ({
+  kind: 'unreadable',
+  message: `The platform says by "${flag}" that more of the list follows, and its page is empty, so records may be missing and it was not used.`,
+  next: `${IS_RETRIED} If it persists, report it to the operator.`,
 });
 
 const notWhole = ({ style, pageName, pageSizeName, offsetName }: Lists): Failure => ({

@@ -10,12 +10,12 @@ import {
 } from '../../contract/service/read-records';
 import { readListedRequest, readSingleRequest } from '../../contract/service/read-request';
 import { readTrade, readTradeReference } from '../../contract/service/read-trade';
-import { listing, unreadable } from '../../contract/service/reading';
-import { failed, success, type Outcome } from '../../domain/failure';
+import { epochMsOf, listing, unreadable } from '../../contract/service/reading';
+import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import type { RequestId, TradeId } from '../../domain/identifiers';
 import type { Lane } from '../../domain/lane';
 import type { Offer } from '../../domain/offers';
-import type { Listing, LoadShape } from '../../domain/record';
+import type { Listing, LoadShape, RawRecord } from '../../domain/record';
 import type { Request } from '../../domain/request';
 import type { Clock } from '../../effects/clock';
 import type { Call } from './attempts';
@@ -25,7 +25,7 @@ import { parsedJson } from './json';
 import { pageOf } from './list-page';
 import type { Ask, Period, Reads, RequestFilter, TradeFilter } from './operations';
 import { FirstPage, mayCountOtherwise } from './first-page';
-import { allPages, Totals, isSeenWhole, needsProof, type PagePlace } from './pages';
+import { allPages, firstPlace, Totals, isSeenWhole, needsProof, type PagePlace } from './pages';
 import { callAddress, commodityIds, type AddressParts, type Query } from './route';
 
 /** Of so many requests; of those that are not known an offer is read by itself. */
@@ -130,7 +130,7 @@ export class ServiceReads implements Reads {
 
   analytics(id: RequestId, ask: Ask) {
     return this.one({ operation: 'read-analytics', ids: { 'request-id': id } }, 'analytics', ask, (raw) =>
-      same(id, readAnalytics(raw), ({ requestId }) => requestId),
+      same(id, readAnalytics(ofAsked(id, raw)), ({ requestId }) => requestId),
     );
   }
 
@@ -157,12 +157,12 @@ export class ServiceReads implements Reads {
       ask,
       readRecipient,
     );
-    return recipients.ok ? success(once(recipients.value, ({ name }) => name)) : recipients;
+    return recipients.ok ? success(onceAgreed(recipients.value, ({ name }) => name)) : recipients;
   }
 
   async risks(ask: Ask) {
     const risks = await this.list({ operation: 'list-risks', ids: {} }, 'risk', ask, readRisk);
-    return risks.ok ? success(once(risks.value, ({ commodity }) => commodity)) : risks;
+    return risks.ok ? success(onceAgreed(risks.value, ({ commodity }) => commodity)) : risks;
   }
 
   async riskSettings(commodity: string, ask: Ask) {
@@ -188,7 +188,7 @@ export class ServiceReads implements Reads {
     if (this.outside.profile.records.openRequests !== 'references')
       requests.value.records.forEach((request) => this.noteLegs(request));
     const made = within(
-      once(requests.value, ({ id }) => id),
+      onceAgreed(requests.value, ({ id }) => id),
       created,
       ({ createdAt }) => createdAt,
     );
@@ -196,7 +196,7 @@ export class ServiceReads implements Reads {
   }
 
   /** A list that hangs on one request: a record of another request is none of it. */
-  private async ofRequest<T extends Pick<Offer, 'requestId' | 'price'> & { readonly id: string }>(
+  private async ofRequest<T extends Offer & { readonly id: string }>(
     id: RequestId,
     { operation, kind, ask }: { operation: Call['operation']; kind: RecordKind; ask: Ask },
     read: Reader<T>,
@@ -204,7 +204,7 @@ export class ServiceReads implements Reads {
     const records = await this.list({ operation, ids: { 'request-id': id } }, kind, ask, (raw) =>
       this.priced(same(id, read(raw), ({ requestId }) => requestId)),
     );
-    return records.ok ? success(once(records.value, (record) => record.id)) : records;
+    return records.ok ? success(onceAgreed(records.value, (record) => record.id)) : records;
   }
 
   private noteLegs({ id, contract, legs }: Request): void {
@@ -265,8 +265,12 @@ export class ServiceReads implements Reads {
     const paging = lists.whole.includes(path) ? { ...lists, style: 'whole' as const } : lists;
     const translate = dialect.records(kind);
     const ids = { ...call.ids };
-    const read = ({ query, url }: PagePlace) =>
-      this.calls.read({ ...call, query: { ...call.query, ...query }, ...(url && { url }) }, ask);
+    const firstQuery = JSON.stringify(firstPlace(paging).query);
+    const read = ({ query, url }: PagePlace) => {
+      const isFurther = url !== undefined || JSON.stringify(query) !== firstQuery;
+      const page = { ...call, query: { ...call.query, ...query }, isFurther, ...(url && { url }) };
+      return this.calls.read(page, ask);
+    };
     const key = JSON.stringify([call.operation, call.ids, call.query]);
     let isFirst = true;
     let pages = 0;
@@ -336,6 +340,16 @@ function fieldsBeside(answer: HttpAnswer | undefined): Readonly<Record<string, u
   return Object.fromEntries(Object.entries(fields.data).filter(([, value]) => !Array.isArray(value)));
 }
 
+/** What else comes is not taken for analytics. */
+const OF_ANALYTICS = /price|feedback|direction|contract|quotes/i;
+
+/** Analytics that do not say of which request they are: that stands in the address (interface document, section 2). */
+function ofAsked(id: RequestId, raw: unknown): unknown {
+  const fields = Fields.safeParse(raw);
+  if (!fields.success || !Object.keys(fields.data).some((name) => OF_ANALYTICS.test(name))) return raw;
+  return (fields.data['request-id'] ?? undefined) === undefined ? { ...fields.data, 'request-id': id } : raw;
+}
+
 /** A record of another thing than was asked for is no answer, however readable it is. */
 function same<T>(asked: string, outcome: Outcome<T>, idOf: (record: T) => string): Outcome<T> {
   if (!outcome.ok || idOf(outcome.value) === asked) return outcome;
@@ -346,11 +360,58 @@ function same<T>(asked: string, outcome: Outcome<T>, idOf: (record: T) => string
   });
 }
 
-/** Each record once, as it came last: pages that shift while they are read repeat records. */
+/** Each reference once, as it came last: the trade itself is read by its number. */
 const once = <T>({ records, unreadable }: Listing<T>, idOf: (record: T) => string): Listing<T> => ({
   records: [...new Map(records.map((record) => [idOf(record), record])).values()],
   unreadable,
 });
+
+type Recorded = { readonly raw: RawRecord; readonly createdAt?: number };
+
+/** Each record once. Of several that differ the newest counts, where each says when it is of; else none does, and that is told. */
+function onceAgreed<T extends Recorded>(
+  { records, unreadable: unread }: Listing<T>,
+  nameOf: (record: T) => string,
+): Listing<T> {
+  const byName = new Map<string, T[]>();
+  for (const record of records) {
+    const name = nameOf(record);
+    byName.set(name, [...(byName.get(name) ?? []), record]);
+  }
+  const agreed: T[] = [];
+  const contrary: Listing<T>['unreadable'][number][] = [];
+  for (const [name, all] of byName) {
+    const one = newestOf(all);
+    if (one) agreed.push(one);
+    else contrary.push(...all.map(({ raw }) => ({ raw, failure: listedTwice(name, all.length) })));
+  }
+  return { records: agreed, unreadable: [...unread, ...contrary] };
+}
+
+function newestOf<T extends Recorded>(all: readonly T[]): T | undefined {
+  const texts = new Set(all.map(({ raw }) => JSON.stringify(raw)));
+  if (texts.size <= 1) return all.at(-1);
+  const times = all.map(momentOf);
+  const newest = Math.max(...times);
+  const those = all.filter((_, at) => times[at] === newest);
+  return new Set(those.map(({ raw }) => JSON.stringify(raw))).size === 1 ? those.at(-1) : undefined;
+}
+
+const CHANGED = ['updated-at', 'modified-at', 'changed-at', 'last-updated-at', 'last-modified-at'];
+
+/** When what it says was so, epoch ms; NaN where it does not say. */
+function momentOf({ raw, createdAt = NaN }: Recorded): number {
+  const changed = CHANGED.map((name) => raw[name]).find((written) => typeof written === 'string');
+  const at = changed === undefined ? NaN : epochMsOf(changed);
+  return Number.isNaN(at) ? createdAt : at;
+}
+
+const listedTwice = (name: string, times: number): Failure => ({
+  kind: 'unreadable',
+  message: `The platform lists ${name.slice(0, NAME_SHOWN)} ${times} times, each time otherwise, and not which one is the newest.`,
+  next: 'None of them is used; report it to the operator.',
+});
+const NAME_SHOWN = 150;
 
 /** Records within the period: the platform may set its edges differently. A record without the moment stays. */
 function within<T>(

@@ -14,6 +14,7 @@ import { heldBack, quotaFailure, refusedTwice, signedOut, throttledFailure, trou
 import { exchange, type HttpAnswer, type HttpPorts } from './http';
 import { rateLimitResponse } from './rate-limit/rate-limit-response';
 import type { Limiter } from './rate-limit/limiter';
+import { TokenDoubts } from './token-doubts';
 import { clockText } from './rate-limit/service-day';
 import type { Queued, Turn } from './rate-limit/turn';
 import type { Credentials } from './secrets';
@@ -51,6 +52,9 @@ export class Token {
   /** The token that the platform no longer accepts. */
   private ended: IssuedToken | undefined;
   private lastRenewal: { failure: Failure; until: number } | undefined;
+  /** The token that is renewed because the platform may no longer accept it. */
+  private doubted: IssuedToken | undefined;
+  private readonly doubts: TokenDoubts;
 
   constructor(
     private readonly authenticate: Authenticate,
@@ -59,6 +63,7 @@ export class Token {
     { isAlone = false, before }: TokenOptions = {},
   ) {
     this.isAlone = isAlone;
+    this.doubts = new TokenDoubts(clock);
     this.state = before ?? { kind: 'signed-out' };
   }
 
@@ -113,8 +118,9 @@ export class Token {
     if (state.kind === 'signed-out') return failed(state.failure ?? signedOut);
     const now = this.clock.now();
     if (this.hasEnded(state.token)) return this.renew(lane);
-    if (now >= state.renewAt) void this.renew(lane);
-    return success(state.token.text);
+    if (this.renewal && state.token === this.doubted && isActionLane(lane)) await this.renew(lane);
+    else if (now >= state.renewAt) void this.renew(lane);
+    return this.state.kind === 'signed-in' ? success(this.state.token.text) : this.ready(lane);
   }
 
   /** The service no longer accepts `stale`: one renewal for all who come with it. */
@@ -124,6 +130,26 @@ export class Token {
     if (state.token.text !== stale) return success(state.token.text);
     this.ended = state.token;
     return this.renew(lane);
+  }
+
+  /**
+   * A refusal of `call` that may mean that its token has ended: whether there is another one to try with. `undefined` where the refusal
+   * is meant. Where none could be had the old one stays in use.
+   */
+  doubt(stale: string, call: string, lane: Lane): Promise<boolean> | undefined {
+    const { state } = this;
+    if (state.kind === 'signed-out' || !this.doubts.isWorthRenewal(call, stale, lane)) return undefined;
+    if (state.token.text !== stale) return Promise.resolve(true);
+    this.doubted = state.token;
+    return this.renew(lane).then((renewed) => {
+      if (renewed.ok && renewed.value === stale) this.doubts.unfounded(call, stale);
+      return renewed.ok && renewed.value !== stale;
+    });
+  }
+
+  /** `call` had a success with this token. */
+  served(call: string, token: string): void {
+    this.doubts.served(call, token);
   }
 
   /** A token that had just been renewed was refused as well: the desk is signed out. */
@@ -148,9 +174,16 @@ export class Token {
     if (last && this.clock.monotonicMs() < last.until && !isActionLane(lane)) return failed(last.failure);
     const { state } = this;
     if (state.kind === 'signed-out') return failed(state.failure ?? signedOut);
-    const asked = this.authenticate(state.credentials, lane);
-    const outcome = asked.outcome.then((issued) => this.settle(state, issued));
-    this.renewal = { outcome, promote: asked.promote };
+    let asked = this.authenticate(state.credentials, lane);
+    const outcome = asked.outcome
+      .then((issued) => {
+        if (issued.ok || !isRefusal(issued.failure) || this.state !== state) return issued;
+        // Credentials that were good a moment ago: one refusal may be a hiccup, and a desk that is signed out waits for a person.
+        asked = this.authenticate(state.credentials, lane);
+        return asked.outcome;
+      })
+      .then((issued) => this.settle(state, issued));
+    this.renewal = { outcome, promote: (to) => asked.promote(to) };
     return outcome;
   }
 
@@ -163,8 +196,7 @@ export class Token {
     }
     const { failure } = issued;
     this.lastRenewal = { failure, until: this.clock.monotonicMs() + RENEWAL_PAUSE_MS };
-    if (failure.kind === 'signed-out' || failure.kind === 'denied')
-      this.move({ kind: 'signed-out', failure });
+    if (isRefusal(failure)) this.move({ kind: 'signed-out', failure });
     return issued;
   }
 
@@ -187,6 +219,9 @@ export class Token {
     this.changed();
   }
 }
+
+/** The credentials themselves were refused. */
+const isRefusal = ({ kind }: Failure): boolean => kind === 'signed-out' || kind === 'denied';
 
 /** Nothing of a token that lasts until it is refused. */
 const endOf = ({ endsAt }: IssuedToken): { tokenEndsAt?: number } =>

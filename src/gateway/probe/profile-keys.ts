@@ -72,6 +72,7 @@ export const PROFILE_KEYS: readonly ProfileKey[] = [
   key('auth.expiresField', 'Does the answer state the life of the token, in which field and in which unit?'),
   hidden('auth.unsaidEnd', 'Does a token without a stated end last until midnight, or until refused?'),
   hidden('auth.newTokenEndsOld', 'Does a new token end the one before it?'),
+  hidden('auth.endedStatuses', 'Which statuses, beside 401, may answer a token that has ended?'),
   hidden('paths.executeProposal', 'Is a price proposal accepted at another path than a quote?'),
   key('auth.zone', 'In which time zone do the token, the day of the quota and the trading day end?'),
   hidden(

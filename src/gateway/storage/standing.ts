@@ -11,7 +11,7 @@ export interface DoneLine {
   readonly target?: string | null | undefined;
   /** The quote that it made. */
   readonly quote?: string | null | undefined;
-  /** When that quote was said to be over (epoch ms). */
+  /** When it was said to be over (epoch ms). */
   readonly overAt?: number | null | undefined;
 }
 
@@ -33,6 +33,7 @@ export function standingAmong<Line extends DoneLine>(
   const withdrawn = new Map<string, number>();
   const proposals = new Map<string, Line>();
   const newest = new Map<string, number>();
+  const deleted = new Map<string, number>();
   const others: Line[] = [];
   for (const line of done) {
     const { id, createdAt: at, kind, request, target, quote, overAt } = line;
@@ -46,7 +47,7 @@ export function standingAmong<Line extends DoneLine>(
       if (leaves === 'proposal') {
         newest.set(request, at);
         proposals.set(request, line);
-      }
+      } else deleted.set(request, at);
     }
     if (leaves === 'proposal' && !isSure) others.push(line);
     const isOver = isSure && overAt !== null && overAt !== undefined && overAt < overBefore;
@@ -59,6 +60,9 @@ export function standingAmong<Line extends DoneLine>(
   }
   // Only what was sent before the withdrawal: a platform may give a later quote the number again.
   for (const [quote, at] of withdrawn) if ((quotes.get(quote)?.createdAt ?? at) <= at) quotes.delete(quote);
+  // How a proposal ended is a line more, which does not bring back what a deletion took off.
+  for (const [request, { overAt, createdAt: at }] of proposals)
+    if (overAt && (overAt < overBefore || at < (deleted.get(request) ?? at))) proposals.delete(request);
   return [...quotes.values(), ...proposals.values(), ...others].sort((a, b) => a.sequence - b.sequence);
 }
 

@@ -49,7 +49,7 @@ describe('the body of a delivery', () => {
     expect(readEvent({ eventType: 'x', 'trade-id': null })).toEqual({ ok: true, value: { type: 'x' } });
   });
 
-  it.each([['../secret'], [''], [' '], [7], [{}], ['a/b'], ['x'.repeat(101)], ['RQ\n1']])(
+  it.each([['../secret'], [''], [' '], [7.5], [{}], ['a/b'], ['x'.repeat(101)], ['RQ\n1']])(
     'with the identifier %j is not readable, and says which one it is',
     (id) => {
       expect(messageOf({ eventType: 'x', 'quotation-id': id })).toContain(
@@ -172,3 +172,23 @@ describe('a delivery of several events', () => {
     });
   });
 });
+
+it.each(['identifiers', 'data', 'payload'])(
+  'reads identifiers that stand in "%s", and those that are numbers',
+  (name) => {
+    const read = readEvent({
+      eventType: 'quotation-created',
+      [name]: { requestId: 'RQ-1', 'quotation-id': 77 },
+    });
+    expect(read).toEqual({
+      ok: true,
+      value: { type: 'quotation-created', requestId: 'RQ-1', quoteId: '77' },
+    });
+    expect(
+      readEvent({ eventType: 'x', 'request-id': 'RQ-2', [name]: { 'request-id': 'RQ-1' } }),
+    ).toMatchObject({
+      value: { requestId: 'RQ-2' },
+    });
+    expect(readEvent({ eventType: 'x', 'request-id': 1.5 })).toMatchObject({ ok: false });
+  },
+);

@@ -41,7 +41,10 @@ async function opened(...lines: Action[]) {
   const journal = new Journal(store, clock, silentLog);
   const market = new KnownMarketView(() => book.entries);
   const offers = new OwnOffers({
-    ...{ journal, clock, conclusions: { has: () => false }, onDisproved: () => undefined },
+    ...{ journal, clock, onDisproved: () => undefined, events: () => [] },
+    conclusions: { has: () => false, onConcluded: () => undefined, onReopened: () => undefined },
+    lines: { tellEnd: () => undefined, tellStands: () => undefined },
+    listed: (kind, id) => market.listed(kind, id),
     proposals: (id, since) => market.proposals(id, since),
   });
   const made = new MadeRecords({ market, journal, clock, onListed: (action) => offers.take(action) });

@@ -770,3 +770,89 @@ it('asks for one page after the other where nobody waits', async () => {
   await release();
   expect(await reading).toEqual(success([1, 2, 3, 4, 5, 6, 7]));
 });
+
+it.each<[string, object, string]>([
+  ['partial', { partial: true }, 'says of its list "partial: true"'],
+  ['incomplete', { meta: { incomplete_results: true } }, 'says of its list "incomplete_results: true"'],
+  ['not complete', { complete: false }, 'says of its list "complete: false"'],
+  [
+    'a warning of a gap',
+    { warnings: ['partial results: shard 2 timed out'] },
+    'says of its list "partial results: shard 2 timed out"',
+  ],
+  [
+    'a message of a gap',
+    { messages: [{ text: 'The list was truncated.' }] },
+    'says of its list "The list was',
+  ],
+])('uses no list that says itself that it has gaps: %s', async (_, beside, message) => {
+  const { outcome } = await readAll({}, ({ query }) =>
+    answer({ items: query.page === '1' ? [1, 2] : [], ...beside }),
+  );
+  expect(outcome).toMatchObject({ failure: { kind: 'unreadable' } });
+  expect(!outcome.ok && outcome.failure.message).toContain(message);
+});
+
+it('uses a list beside which warnings and flags say nothing of gaps', async () => {
+  const beside = { warnings: ['v2.3 ends in June'], partial: false, complete: true, message: 'ok' };
+  const { outcome } = await readAll({}, ({ query }) =>
+    answer({ items: query.page === '1' ? [1, 2] : [], ...beside }),
+  );
+  expect(outcome).toEqual(success([1, 2]));
+});
+
+it.each(['has-more', 'isTruncated', 'hasNext'])(
+  'ends no list at an empty page that says "%s"',
+  async (name) => {
+    const serve = ({ query }: PagePlace) => answer({ items: query.page === '1' ? [1, 2] : [], [name]: true });
+    const { outcome } = await readAll({}, serve);
+    expect(outcome).toMatchObject({
+      failure: {
+        message: `The platform says by "${name}" that more of the list follows, and its page is empty, so records may be missing and it was not used.`,
+      },
+    });
+    // A total that is reached says more than a flag that is always set.
+    const counted = await readAll({}, ({ query }) =>
+      answer({ items: query.page === '1' ? [1, 2] : [], total: 2, [name]: true }),
+    );
+    expect(counted.outcome).toEqual(success([1, 2]));
+  },
+);
+
+it('takes nothing beside a message for no empty list, but where the total is 0', async () => {
+  const body = { items: null, message: 'temporarily no data' };
+  const { outcome } = await readAll({}, () => answer(body));
+  expect(outcome).toMatchObject({
+    failure: {
+      message:
+        'The platform gave no list, and says "temporarily no data": that does not say that the list is empty.',
+    },
+  });
+  expect((await readAll({}, () => answer({ ...body, total: 0 }))).outcome).toEqual(success([]));
+  expect((await readAll({}, () => answer({ items: null }))).outcome).toEqual(success([]));
+});
+
+const refusing = (status: number, kind: Failure['kind'] = 'unavailable'): Outcome<HttpAnswer> =>
+  failed({ kind, message: 'page not found', next: '', service: { status } });
+
+it.each([
+  [404, 'unsupported'],
+  [400, 'invalid-argument'],
+  [416, 'unavailable'],
+] as const)('ends a list at a %i for the page behind its last one', async (status, kind) => {
+  const end = (body: (items: number[]) => object) =>
+    readAll({}, ({ query }) => {
+      const items = [
+        [1, 2, 3],
+        [4, 5],
+      ][Number(query.page) - 1];
+      return items ? answer(body(items)) : refusing(status, kind);
+    });
+  expect((await end((items) => ({ items }))).outcome).toEqual(success([1, 2, 3, 4, 5]));
+  // Not where a total or a flag says that there is more, nor on the first page.
+  expect((await end((items) => ({ items, total: 9 }))).outcome).toMatchObject({
+    failure: { message: 'The platform says that the list has 9 records, but gave 5, so it was not used.' },
+  });
+  expect((await end((items) => ({ items, 'has-more': true }))).outcome).toEqual(refusing(status, kind));
+  expect((await readAll({}, () => refusing(status, kind))).outcome).toEqual(refusing(status, kind));
+});

@@ -534,3 +534,53 @@ it('tries once whether a list that the profile calls whole is paged', async () =
   const paged = await edgeTo(service.baseUrl, { profile: whole });
   expect(await paged.service.quotes(RQ, ASK)).toMatchObject({ ok: false, failure: { kind: 'unreadable' } });
 });
+
+it('takes the newest of several records of one number, and none where they do not say which that is', async () => {
+  const listed = async (...records: object[]) => {
+    const service = await platform(signingIn(() => ({ body: records })));
+    const { service: edge } = await edgeTo(service.baseUrl);
+    const read = await edge.quotes(RQ, ASK);
+    return read.ok ? read.value : undefined;
+  };
+  const at = (hour: number) => ({ 'created-at': `2026-11-20T${hour}:00:00Z` });
+  const early = { ...wireQuote(), ...at(10) };
+  const late = { ...wireQuote('QT-7', { state: 'withdrawn' }), ...at(12) };
+  for (const both of [
+    [early, late],
+    [late, early],
+  ])
+    expect((await listed(...both))?.records.map(({ state }) => state)).toEqual(['withdrawn']);
+  const changed = { ...early, state: 'rejected', 'updated-at': '2026-11-20T13:00:00Z' };
+  expect((await listed(changed, late))?.records.map(({ state }) => state)).toEqual(['rejected']);
+  expect((await listed(early, early))?.records).toHaveLength(1);
+  for (const both of [
+    [early, { ...late, ...at(10) }],
+    [wireQuote(), late],
+  ]) {
+    const told = await listed(...both);
+    expect(told?.records).toEqual([]);
+    expect(told?.unreadable.map(({ failure }) => failure.message)).toEqual(
+      Array(2).fill('The platform lists QT-7 2 times, each time otherwise, and not which one is the newest.'),
+    );
+  }
+});
+
+it('does not know whether risk management is on where a commodity is listed on and off', async () => {
+  const risk = (on: boolean) => ({ commodity: 'power', 'risk-management': on });
+  const service = await platform(signingIn(() => ({ body: [risk(true), risk(false)] })));
+  const { service: edge } = await edgeTo(service.baseUrl);
+  expect(await edge.risks(ASK)).toMatchObject({ ok: true, value: { records: [], unreadable: [{}, {}] } });
+});
+
+it('reads analytics that do not say of which request they are, and settings of which one is null', async () => {
+  let body: object = { 'price-direction': 'ask', 'feedback-comment': 'thanks' };
+  const service = await platform(signingIn(() => ({ body })));
+  const { service: edge } = await edgeTo(service.baseUrl);
+  expect(await edge.analytics(RQ, ASK)).toMatchObject({ value: { requestId: RQ, raw: body } });
+  body = { 'request-id': 'RQ-9', 'price-direction': 'ask' };
+  expect(await edge.analytics(RQ, ASK)).toMatchObject({ failure: { kind: 'unreadable' } });
+  body = {};
+  expect(await edge.analytics(RQ, ASK)).toMatchObject({ failure: { kind: 'unreadable' } });
+  body = { desk: null, 'quantity-max': 50 };
+  expect(await edge.riskSettings('power', ASK)).toEqual({ ok: true, value: { 'quantity-max': 50 } });
+});

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { QuoteId } from '../../../src/domain/identifiers';
+import { QuoteId, RequestId } from '../../../src/domain/identifiers';
 import {
   CREDENTIALS,
   edgeTo,
@@ -8,6 +8,7 @@ import {
   MIDNIGHT,
   NOON,
   platform,
+  type Answer,
   type Edge,
   type Platform,
   signingIn,
@@ -46,6 +47,8 @@ it('signs every call with the key and the token', async () => {
 it("takes the token's own end, and without one the next midnight of the service", async () => {
   const own = await platform(signingIn(() => ({}), NOON + 3_600_000));
   expect((await edgeTo(own.baseUrl)).status).toEqual({ signedIn: true, tokenEndsAt: NOON + 3_600_000 });
+  const inMs = await platform(signingIn(() => ({}), (NOON + 3_600_000) * 1000));
+  expect((await edgeTo(inMs.baseUrl)).status.tokenEndsAt).toBe(NOON + 3_600_000);
   const plain = await platform(() => ({ body: { 'access-token': 'no-jwt-at-all' } }));
   expect((await edgeTo(plain.baseUrl)).status.tokenEndsAt).toBe(MIDNIGHT);
   for (const [startsAt, endsAt] of [
@@ -215,6 +218,125 @@ it('is signed out, with a clear word, when a renewed token is refused as well', 
   expect(service.arrived).toHaveLength(before);
 });
 
+const ENDED: [string, Answer][] = [
+  ['403', { status: 403, body: { Message: 'User is not authorized with an explicit deny' } }],
+  ['419', { status: 419, body: { message: 'Authentication timeout' } }],
+  ['498', { status: 498 }],
+  ['400 in its header', { status: 400, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } }],
+  ['400 in its body', { status: 400, body: { error: 'invalid_token', error_description: 'expired' } }],
+];
+
+it.each(ENDED)('renews a token that is answered %s, once, and reads again', async (_, ended) => {
+  const service = await platform(
+    signingIn((call) => (tokenOf(call) === 1 ? ended : { body: wireRequest() })),
+  );
+  const edge = await edgeTo(service.baseUrl);
+  const both = await Promise.all([edge.service.request(RQ, ASK), edge.service.analytics(RQ, ASK)]);
+  expect(both[0].ok).toBe(true);
+  expect(service.arrived.filter(isAuthenticate)).toHaveLength(2);
+});
+
+it.each(ENDED)('withdraws at the next try what a dead token was answered with %s', async (_, ended) => {
+  const service = await platform(signingIn((call) => (tokenOf(call) === 1 ? ended : { status: 204 })));
+  const edge = await edgeTo(service.baseUrl);
+  const first = await edge.service.withdrawQuote({ requestId: RQ, quoteId: QT });
+  expect(first).toMatchObject({ ok: false });
+  if (ended.status === 403)
+    expect(first).toMatchObject({
+      failure: {
+        kind: 'denied',
+        message:
+          'The platform does not allow this API key and client to withdraw this quote: User is not authorized with an explicit deny. Perhaps the sign-in had ended: SpreadDesk signs in again.',
+      },
+    });
+  expect((await edge.service.withdrawQuote({ requestId: RQ, quoteId: QT })).ok).toBe(true);
+  expect(service.arrived.filter(isAuthenticate)).toHaveLength(2);
+});
+
+it('believes a 403 that a fresh token meets too: one sign-in, however often it is asked', async () => {
+  const service = await platform(
+    signingIn(({ method }) => (method === 'DELETE' ? { status: 403 } : { body: wireRequest() })),
+  );
+  const edge = await edgeTo(service.baseUrl);
+  const withdraw = () => edge.service.withdrawQuote({ requestId: RQ, quoteId: QT });
+  const ends = [await withdraw()];
+  for (let tries = 0; tries < 10; tries++) {
+    await allAnswered(edge);
+    await edge.clock.advance(8_000);
+    expect((await edge.service.request(RQ, ASK)).ok).toBe(true);
+    ends.push(await withdraw());
+  }
+  expect(service.arrived.filter(isAuthenticate)).toHaveLength(2);
+  expect(ends.at(-1)).toMatchObject({
+    failure: {
+      kind: 'denied',
+      message: 'The platform does not allow this API key and client to withdraw this quote.',
+    },
+  });
+});
+
+it('makes no storm of sign-ins of lists that are not allowed, or where a new token is the old one', async () => {
+  const refusing = await platform(signingIn(() => ({ status: 403 })));
+  const same = await platform((call) =>
+    isAuthenticate(call) ? { body: { 'access-token': jwt(MIDNIGHT) } } : { status: 403 },
+  );
+  for (const service of [refusing, same]) {
+    const edge = await edgeTo(service.baseUrl);
+    for (let reads = 0; reads < 30; reads++) {
+      const id = RequestId.parse(`RQ-${reads}`);
+      expect(await edge.service.request(id, ASK)).toMatchObject({ failure: { kind: 'denied' } });
+    }
+    expect(service.arrived.filter(isAuthenticate)).toHaveLength(2);
+    expect(edge.status.signedIn).toBe(true);
+  }
+});
+
+it('withdraws although a second token is taken away as well', async () => {
+  const service = await platform(signingIn((call) => ({ status: tokenOf(call) < 3 ? 403 : 204 })));
+  const edge = await edgeTo(service.baseUrl);
+  const withdraw = () => edge.service.withdrawQuote({ requestId: RQ, quoteId: QT });
+  for (const waitMs of [0, 250, 6_000]) {
+    await edge.clock.advance(waitMs);
+    expect((await withdraw()).ok).toBe(false);
+    await allAnswered(edge);
+  }
+  await edge.clock.advance(8_000);
+  expect((await withdraw()).ok).toBe(true);
+});
+
+it('goes on with a doubted token where no other one can be had', async () => {
+  let issued = 0;
+  const service = await platform((call) => {
+    if (!isAuthenticate(call))
+      return call.path.endsWith('/analytics') ? { status: 403 } : { body: wireRequest() };
+    return ++issued === 1 ? { body: { 'access-token': jwt(MIDNIGHT) } } : { status: 503 };
+  });
+  const edge = await edgeTo(service.baseUrl);
+  expect(await edge.service.analytics(RQ, ASK)).toMatchObject({ failure: { kind: 'denied' } });
+  expect((await edge.service.request(RQ, ASK)).ok).toBe(true);
+  expect(issued).toBe(2);
+});
+
+it('takes the statuses of the profile for what an ended token is answered', async () => {
+  const service = await platform(
+    signingIn((call) => (tokenOf(call) === 1 ? { status: 440 } : { body: wireRequest() })),
+  );
+  const edge = await edgeTo(service.baseUrl, { profile: { auth: { endedStatuses: [440] } } });
+  expect((await edge.service.request(RQ, ASK)).ok).toBe(true);
+});
+
+it('is not signed out by one refusal of a renewal', async () => {
+  let issued = 0;
+  const service = await platform((call) => {
+    if (!isAuthenticate(call)) return tokenOf(call) === 1 ? { status: 401 } : { body: wireRequest() };
+    issued += 1;
+    return issued === 2 ? { status: 401 } : { body: { 'access-token': jwt(MIDNIGHT, `token-${issued}`) } };
+  });
+  const edge = await edgeTo(service.baseUrl);
+  expect((await edge.service.request(RQ, ASK)).ok).toBe(true);
+  expect([issued, edge.status.signedIn]).toEqual([3, true]);
+});
+
 it('renews in passing a few minutes before the end, and keeps nobody waiting for it', async () => {
   let hold: (() => void) | undefined;
   let issued = 0;
@@ -258,6 +380,9 @@ it('lets a write at midnight go out with a token of the new day', async () => {
 /** A tenth of a second, and what it sends is answered. */
 async function tenth(edge: Edge): Promise<void> {
   await edge.clock.advance(100);
+  await allAnswered(edge);
+}
+async function allAnswered(edge: Edge): Promise<void> {
   while (edge.limiter.snapshot().inFlight > 0) await new Promise((answered) => setImmediate(answered));
 }
 

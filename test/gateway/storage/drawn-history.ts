@@ -29,6 +29,7 @@ export function drawnHistory(seed: number): Action[] {
     const body = bodies[number] ?? QUOTE;
     const state = (['sending', 'unknown', 'done', 'done', 'done', 'rejected'] as const)[below(6)] ?? 'done';
     const isQuote = body.kind === 'send-quote' && state === 'done';
+    const isOffer = 'direction' in body && state === 'done';
     return {
       id: ActionId.parse(`00000000-0000-4000-8000-${String(number).padStart(12, '0')}`),
       body,
@@ -36,7 +37,7 @@ export function drawnHistory(seed: number): Action[] {
       state,
       createdAt: number,
       ...(isQuote && { quoteId: QuoteId.parse(`QT-${number}`) }),
-      ...(isQuote && below(3) === 0 && { over: { how: 'request-closed', at } as const }),
+      ...(isOffer && below(3) === 0 && { over: { how: 'request-closed', at } as const }),
     };
   });
 }

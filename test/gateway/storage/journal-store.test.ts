@@ -126,6 +126,30 @@ describe.each(implementations(() => new MemoryJournal(), sqliteJournal, postgres
       expect(doubted.filter((id) => !standing.includes(id))).toEqual([gone.id]);
     });
 
+    it('does not bring back a deleted proposal by the line that says how it ended, nor one that ended a day ago', async () => {
+      const journal = open();
+      const proposed = (count: number, on: string, at?: number): Action => ({
+        ...{ ...action(count), state: 'done' },
+        body: { ...QUOTE, kind: 'send-proposal', proposalKind: 'firm', requestId: RequestId.parse(on) },
+        ...(at !== undefined && { over: { how: 'ended', at } as const }),
+      });
+      const deletion: Action = {
+        ...{ ...action(4), state: 'done' },
+        body: { kind: 'delete-proposals', requestId: RequestId.parse('RQ-1') },
+        createdAt: proposed(1, 'RQ-1').createdAt + 1,
+      };
+      const lines = [
+        proposed(1, 'RQ-1'),
+        deletion,
+        proposed(1, 'RQ-1', 20),
+        proposed(2, 'RQ-2', 20),
+        proposed(3, 'RQ-3', 9),
+      ];
+      for (const line of lines) await journal.append(line);
+      const standing = (await journal.standing(new Set(), 10)).map(({ id }) => id);
+      expect(standing).toEqual([proposed(2, 'RQ-2').id]);
+    });
+
     it('lists a quote that was written down again once, and what is live in the order in which it was written', async () => {
       const journal = open();
       const quote: Action = { ...action(1), body: QUOTE, state: 'done', quoteId: QuoteId.parse('Q-1') };

@@ -14,6 +14,7 @@ import { ActionService, type ActionServiceOptions } from '../../../src/gateway/a
 import { Journal } from '../../../src/gateway/actions/journal';
 import { Conclusions } from '../../../src/gateway/actions/conclusions';
 import type { DeletedProposalsOptions } from '../../../src/gateway/actions/deleted-proposals';
+import type { OfferRecordsOptions } from '../../../src/gateway/actions/offer-records';
 import { OwnOffers } from '../../../src/gateway/actions/own-offers';
 import { OwnQuotes } from '../../../src/gateway/actions/own-quotes';
 import type { Halts } from '../../../src/gateway/actions/halts';
@@ -179,6 +180,8 @@ export function testActions({
   filled = () => undefined,
   isUnclear = () => false,
   proposals = () => undefined,
+  listed = () => undefined,
+  events = [],
   onEnded = () => undefined,
   onMayBe = () => undefined,
   legsOf = () => undefined,
@@ -206,6 +209,8 @@ export function testActions({
   isUnclear?: (id: QuoteId) => boolean;
   /** The price proposals that were read since then. */
   proposals?: DeletedProposalsOptions['proposals'];
+  listed?: OfferRecordsOptions['listed'];
+  events?: ReturnType<OfferRecordsOptions['events']>;
   onEnded?: (action: Action) => void;
   onMayBe?: (action: Action, ids: readonly string[]) => void;
   /** What an action is about; nothing is known of any unless said. */
@@ -285,7 +290,16 @@ export function testActions({
     onDisproved: (ids, proof) => void desk.disproved(ids, proof),
   });
   const onDisproved = (ids: readonly ActionId[], proof: string): void => void desk.disproved(ids, proof);
-  const offers = new OwnOffers({ conclusions, journal, clock, proposals, onDisproved });
+  const offers = new OwnOffers({
+    conclusions,
+    journal,
+    clock,
+    proposals,
+    listed,
+    events: () => events,
+    lines: own,
+    onDisproved,
+  });
   const noted: Noted[] = [];
   const entries = {
     record: async (one: Noted) => {

@@ -105,6 +105,7 @@ export class MemoryJournal implements JournalStore {
     const withdrawn = new Map<string, number>();
     const proposals = new Map<string, number>();
     const newest = new Map<string, number>();
+    const deleted = new Map<string, number>();
     const others: number[] = [];
     const heads = this.heads();
     this.lines.forEach((line, at) => {
@@ -118,6 +119,7 @@ export class MemoryJournal implements JournalStore {
         if (createdAt < (newest.get(body.requestId) ?? 0)) return;
         proposals.delete(body.requestId);
         if (isProposal) newest.set(body.requestId, createdAt);
+        else deleted.set(body.requestId, createdAt);
         if (isProposal) proposals.set(body.requestId, at);
       }
       if (isProposal && !isSure) others.push(at);
@@ -131,6 +133,11 @@ export class MemoryJournal implements JournalStore {
     for (const [quote, before] of withdrawn) {
       const line = this.lines[quotes.get(quote) ?? -1];
       if (line && line.createdAt <= before) quotes.delete(quote);
+    }
+    for (const [request, at] of proposals) {
+      const { over, createdAt = 0 } = this.lines[at] ?? {};
+      const isTakenOff = createdAt < (deleted.get(request) ?? createdAt);
+      if (over && (over.at < overBefore || isTakenOff)) proposals.delete(request);
     }
     const standing = [...quotes.values(), ...proposals.values(), ...others];
     return standing.sort((a, b) => a - b).flatMap((at) => this.lines[at] ?? []);

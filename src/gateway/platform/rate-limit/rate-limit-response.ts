@@ -55,12 +55,12 @@ function leftHint(headers: Headers): Refusal['hint'] {
   return spent.some((period) => period === 'second' || period === 'minute') ? 'throttled' : undefined;
 }
 
-/** `Retry-After` is seconds or a date. */
+/** `Retry-After` is seconds or a date. No time at all, or one that has passed, says nothing of how long to wait. */
 function waitOf(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
-  if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1000;
-  const at = Date.parse(header);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - now);
+  const isNumber = /^[-+]?\d{1,9}(?:\.\d{1,9})?$/.test(header.trim());
+  const waitMs = isNumber ? Number(header) * 1000 : Date.parse(header) - now;
+  return waitMs > 0 ? waitMs : undefined;
 }
 
 const RESETS = ['x-ratelimit-reset', 'ratelimit-reset', 'x-rate-limit-reset'];

@@ -62,3 +62,12 @@ it('takes other statuses and words for a refusal where the profile says so, and 
   expect(answered({}, { body })).toEqual({});
   expect(answered({}, { status: 403, body, rules })).toBeUndefined();
 });
+
+it.each(['0', '-1', '-2.5', new Date(NOON - 60_000).toUTCString()])(
+  'takes a Retry-After of %s for none, so that the usual wait holds',
+  (written) => expect(of({}, written)).not.toHaveProperty('retryAfterMs'),
+);
+
+it('waits for seconds with decimals', () => {
+  expect(of({}, '2.5')?.retryAfterMs).toBe(2_500);
+});

@@ -1,0 +1,98 @@
+import type { QuoteEnd } from '../../domain/action';
+import { leftOf, restOf, type Counteroffer, type Proposal } from '../../domain/offers';
+import type { OwnOffer } from '../../domain/own-offers';
+import type { PlatformEvent } from '../../domain/event';
+import type { RequestId } from '../../domain/identifiers';
+import type { Quantity } from '../../domain/quantity';
+import type { Listing } from '../../domain/record';
+import { LIST_LAG_MS } from '../../domain/verdict/settled';
+
+/** A list as the desk read it last. */
+export interface ReadOffers {
+  /** Epoch ms. */
+  readonly readAt: number;
+  readonly listing: () => Listing<Proposal | Counteroffer> | undefined;
+}
+
+export interface OfferRecordsOptions {
+  /** What the desk knows of a request without a call. */
+  readonly listed: (kind: 'proposals' | 'counteroffers', id: RequestId) => ReadOffers | undefined;
+  readonly events: () => readonly Pick<PlatformEvent, 'type' | 'heardAt' | 'proposalId' | 'counterofferId'>[];
+}
+
+/** What a list tells of an offer of the desk: that it is over, or that it lives, and how much of it. */
+export type OfferFound =
+  | { readonly over: QuoteEnd['how']; readonly readAt: number }
+  | { readonly left: Quantity | undefined; readonly readAt: number };
+
+/** When a list that was read had it last, and since when later ones have it no more; epoch ms. */
+interface Seen {
+  readonly at: number;
+  readonly missingSince?: number;
+}
+
+/** Ends that the interface document has no word for. */
+const ENDED = /^(?:expired|lapsed|cancell?ed|deleted|removed|revoked|replaced|superseded|closed|ended)$/i;
+const DELETED = /delet|withdr[ae]w|cancel|remov/i;
+
+/**
+ * Price proposals and counteroffers of the desk, held against the lists that are read anyway. That a list has one not proves nothing by
+ * itself: it is over where whole lists had it and, for longer than lists lag, have it no more; or where an event names it as deleted
+ * and a whole list that was read later has it not.
+ */
+export class OfferRecords {
+  private readonly seen = new Map<string, Seen>();
+
+  constructor(private readonly options: OfferRecordsOptions) {}
+
+  find({ what, number, requestId, since }: OwnOffer): OfferFound | undefined {
+    if (number === undefined || what === 'unnumbered-quote') return undefined;
+    const list = this.options.listed(what === 'proposal' ? 'proposals' : 'counteroffers', requestId);
+    // A list from before it was sent can only have an earlier one that bore its number.
+    if (!list || list.readAt <= since) return undefined;
+    const listing = list.listing();
+    const record = listing?.records.find(({ id }) => id === number);
+    const key = JSON.stringify([what, number]);
+    if (record) {
+      this.seen.set(key, { at: list.readAt });
+      return toldBy(record, list.readAt);
+    }
+    if (!listing || listing.unreadable.length > 0) return undefined;
+    return this.missing(key, number, { since, readAt: list.readAt });
+  }
+
+  forget({ what, number }: OwnOffer): void {
+    this.seen.delete(JSON.stringify([what, number]));
+  }
+
+  private missing(
+    key: string,
+    number: string,
+    { since, readAt }: { readonly since: number; readonly readAt: number },
+  ): OfferFound | undefined {
+    const told = this.options
+      .events()
+      .some(
+        ({ type, heardAt, proposalId, counterofferId }) =>
+          (proposalId === number || counterofferId === number) &&
+          DELETED.test(type) &&
+          heardAt > since &&
+          heardAt < readAt,
+      );
+    if (told) return { over: 'withdrawn', readAt };
+    const seen = this.seen.get(key);
+    if (!seen || readAt <= seen.at) return undefined;
+    const { missingSince = readAt } = seen;
+    this.seen.set(key, { ...seen, missingSince });
+    return readAt - missingSince >= LIST_LAG_MS ? { over: 'ended', readAt } : undefined;
+  }
+}
+
+function toldBy(record: Proposal | Counteroffer, readAt: number): OfferFound | undefined {
+  const { state = 'active' } = record;
+  if (ENDED.test(state)) return { over: 'ended', readAt };
+  const rest = restOf({ ...record, state });
+  if (rest === 'lives') return { left: leftOf(record), readAt };
+  const isKnown = state === 'accepted' || state === 'withdrawn' || state === 'rejected';
+  return rest === 'over' && isKnown ? { over: state, readAt } : undefined;
+}

@@ -1,0 +1,60 @@
+import { isActionLane, type Lane } from '../../domain/lane';
+import type { Clock } from '../../effects/clock';
+
+/** A refusal that a token met which is known to be good is the platform's own word for so long. */
+const MEANT_MS = 600_000;
+/** So long it is believed where nothing shows that the fresh token is good, longer each time. */
+const UNPROVEN_MS_MIN = 5_000;
+/** After a renewal that did not help reads doubt no token for so long, longer each time. */
+const PAUSE_MS_MIN = 60_000;
+const PAUSE_MS_MAX = 3_600_000;
+/** What is refused again after so long is another matter. */
+const SAME_MS_MAX = 120_000;
+const REMEMBERED_MAX = 1_000;
+
+/**
+ * Which refusals may mean that the token has ended: the answer to that is not stated (interface document, section 5, gaps). Each is
+ * worth one renewal, and what a fresh token is refused as well is meant: a call that is not allowed costs one sign-in, and no storm.
+ */
+export class TokenDoubts {
+  /** The refused call, with the token it came with and when. */
+  private readonly doubted = new Map<string, { readonly token: string; readonly at: number }>();
+  private readonly meantUntil = new Map<string, number>();
+  private readonly pause = { unfounded: 0, until: 0 };
+  /** The token of the last success: it is good. */
+  private good: string | undefined;
+
+  constructor(private readonly clock: Clock) {}
+
+  /** Whether this refusal of `call` is worth a renewal of its token. */
+  isWorthRenewal(call: string, token: string, lane: Lane): boolean {
+    const now = this.clock.monotonicMs();
+    const before = this.doubted.get(call);
+    if (before && before.token !== token && now - before.at < SAME_MS_MAX) this.unfounded(call, token);
+    if (now < (this.meantUntil.get(call) ?? 0)) return false;
+    if (now < this.pause.until && !isActionLane(lane)) return false;
+    if (this.doubted.size >= REMEMBERED_MAX) this.doubted.clear();
+    this.doubted.set(call, { token, at: now });
+    return true;
+  }
+
+  /** A success of `call`: where it had been refused with another token, that one had ended. */
+  served(call: string, token: string): void {
+    this.good = token;
+    this.meantUntil.delete(call);
+    const before = this.doubted.get(call);
+    this.doubted.delete(call);
+    if (before && before.token !== token) Object.assign(this.pause, { unfounded: 0, until: 0 });
+  }
+
+  /** A renewal did not help: `token`, which was fresh, is refused as well. */
+  unfounded(call: string, token: string): void {
+    const now = this.clock.monotonicMs();
+    this.doubted.delete(call);
+    const times = Math.min(this.pause.unfounded++, 10);
+    this.pause.until = now + Math.min(PAUSE_MS_MAX, PAUSE_MS_MIN * 2 ** times);
+    const meantMs = this.good === token ? MEANT_MS : Math.min(MEANT_MS, UNPROVEN_MS_MIN * 2 ** times);
+    if (this.meantUntil.size >= REMEMBERED_MAX) this.meantUntil.clear();
+    this.meantUntil.set(call, now + meantMs);
+  }
+}
