@@ -97,7 +97,7 @@ it('one pressed as indicative and listed as firm is a live offer of the desk wit
   expect(offers.read()).toEqual([]);
   // A list that lags has it still, and says something else of it.
   platform.addBeside('proposals', 'RQ-2', [singleProposal('RQ-2', 'P-9', { ...listed, quantity: 13 })]);
-  await clock.advance(60_000);
+  await clock.advance(30_000);
   book.refresh([resourceKey(PROPOSALS)]);
   await read(PROPOSALS);
   expect(offers.read()).toEqual([]);

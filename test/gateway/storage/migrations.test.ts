@@ -91,7 +91,7 @@ const MARK = {
   dayEndsAt: 9,
 };
 
-const STANDPOINT = '{"version":1,"head":{"sequence":7,"hash":"h"},"open":[],"standing":[]}';
+const STANDPOINT = '{"version":2,"head":{"sequence":7,"hash":"h"},"open":[],"standing":[]}';
 const KEPT: Readonly<Record<string, Kept>> = {
   parts: {
     fill: (database) => void database.run("INSERT INTO proven_part VALUES ('offer')"),

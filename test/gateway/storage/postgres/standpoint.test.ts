@@ -158,7 +158,7 @@ describe.runIf(canRunPostgres())('a standpoint in PostgreSQL', () => {
   });
 
   it.each([
-    ['another version', (text: string) => text.replace('"version":1', '"version":0')],
+    ['another version', (text: string) => text.replace('"version":2', '"version":1')],
     ['no standpoint', () => '{'],
   ])('is not used where it is of %s, though its hash is right', async (_, changed) => {
     const { desk, next } = await withQuote();
