@@ -3,9 +3,9 @@ import { lastTradeOf, type LastTrade } from './same-product';
 import { orderingPrice, type PricedOn } from '../offer-price';
 import { rankedBy, type Direction, type Offer, type Proposal, type Quote, type QuotePrice } from '../offers';
 import { compared, type Price } from '../price';
-import { inUnitsOf } from './offer-units';
 import type { Request } from '../request';
 import { oppositeSide, ourDirection, roleOf } from '../role';
+import { spellsOtherUnits } from '../said-units';
 
 /** The best price that is known of a request, from the desk's side. */
 export interface BestPrice {
@@ -37,15 +37,17 @@ export function bestPrice(
   { quotes, proposals, trades }: KnownOffers,
 ): BestPrice | undefined {
   const priceOf = (price: QuotePrice): Price | undefined => orderingPrice(price, request);
+  // What a unit means comes later than this list: one that is spelt otherwise has no price here.
+  const isComparable = ({ raw }: Offer): boolean => !spellsOtherUnits(raw, request.legs);
   const quoted = ourDirection(request);
   if (roleOf(request) === 'initiator') {
-    const [best, ...others] = rankedBy(inUnitsOf(quotes, request), quoted, priceOf);
+    const [best, ...others] = rankedBy(quotes.filter(isComparable), quoted, priceOf);
     if (best) return { price: best.net, direction: quoted, of: others.length + 1 };
   }
   const side = roleOf(request) === 'recipient' ? oppositeSide(quoted) : quoted;
   const proposed = (kind: Proposal['kind']): BestPrice | undefined => {
-    const of = inUnitsOf(proposals, request).filter(
-      (one) => one.kind === kind && one.direction === side && isLive(one),
+    const of = proposals.filter(
+      (one) => isComparable(one) && one.kind === kind && one.direction === side && isLive(one),
     );
     const price = bestOf(of, side, priceOf);
     return price === undefined ? undefined : { price, direction: side, word: `${kind} ${side}` };

@@ -36,13 +36,6 @@ export const inUnitsOf = <O extends { readonly raw?: RawRecord | undefined }>(
   request: Pick<LimitedRequest, 'legs'>,
 ): readonly O[] => offers.filter(({ raw }) => offerUnitsProblem(raw, request) === undefined);
 
-/** Whether an offer says a unit of its own, which its request may contradict. */
-export const saysUnits = (raw: RawRecord): boolean =>
-  [raw, ...(Array.isArray(raw['legs']) ? raw['legs'].filter(isSaid) : [])].some((one) =>
-    UNITS.some((unit) => one[unit] !== undefined),
-  );
-const UNITS = ['price-unit', 'currency', 'quantity-unit'];
-
 const isSaid = (value: unknown): value is Said => typeof value === 'object' && value !== null;
 
 function otherThan(

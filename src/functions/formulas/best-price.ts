@@ -1,11 +1,11 @@
 import type { Outcome } from '../../domain/failure';
 import { RequestId } from '../../domain/identifiers';
-import { inUnitsOf, saysUnits } from '../../domain/limits/offer-units';
 import { comparedPrice, isPricedAsSwap, unrankedSwap } from '../../domain/offer-price';
 import { ranked, rankedBy, type Direction, type Quote } from '../../domain/offers';
 import { toNumber } from '../../domain/price';
 import type { Listing } from '../../domain/record';
 import type { Request } from '../../domain/request';
+import { saysUnits } from '../../domain/said-units';
 import { directionIn, unreadInWords, unreadOn, type Unread } from '../../domain/unread';
 import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
 import type { Cell } from '../cells/cells';
@@ -13,6 +13,7 @@ import { inServiceTime, valueOf, type Formula, type FormulaContext } from '../ce
 import type { SheetTime } from '../cells/sheet-time';
 import { fieldsArgument, firstOf, idsArgument, together, wordByPlace, type GivenId } from './arguments';
 import { withoutEnded } from './my-quote';
+import { inRequestUnits } from './offer-units';
 import { actionsFor, netOf, QUOTE_CHOICE, type OfferRow } from './offer-tables';
 import { chosen } from './tables';
 
@@ -96,7 +97,7 @@ function comparable(
 ): readonly Quote[] | CellFailure {
   if (!quotes.some(({ raw }) => saysUnits(raw))) return quotes;
   const request = valueOf(desk, { kind: 'request', id });
-  return request instanceof CellFailure ? request : inUnitsOf(quotes, request);
+  return request instanceof CellFailure ? request : inRequestUnits(desk, quotes, request);
 }
 
 type Ranked = ReturnType<typeof ranked<Quote>>[number];

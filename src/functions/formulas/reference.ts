@@ -1,5 +1,4 @@
 import type { Action } from '../../domain/action';
-import { inUnitsOf } from '../../domain/limits/offer-units';
 import { orderingPrice } from '../../domain/offer-price';
 import { rankedBy, type Proposal, type Quote } from '../../domain/offers';
 import { toNumber } from '../../domain/price';
@@ -10,6 +9,7 @@ import type { Cell } from '../cells/cells';
 import { valueOf, type FormulaContext } from '../cells/context';
 import { bestQuote, priceOf, type BestQuote } from './best-price';
 import { wasSent } from './my-quote';
+import { inRequestUnits } from './offer-units';
 
 /** Quotes on the side where they stand. */
 export const beside = (request: Request) => ({
@@ -51,7 +51,8 @@ function bestProposal(request: Request, desk: FormulaContext): Reference | CellF
   if (listing instanceof CellFailure) return listing;
   const journal = valueOf(desk, { kind: 'journal' });
   if (journal instanceof CellFailure) return journal;
-  const others = inUnitsOf(ofOthers(listing.records, journal), request);
+  const others = inRequestUnits(desk, ofOthers(listing.records, journal), request);
+  if (others instanceof CellFailure) return others;
   for (const kind of ['firm', 'indicative'] as const) {
     const stated = others
       .filter((proposal) => proposal.kind === kind)
