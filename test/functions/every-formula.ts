@@ -33,7 +33,8 @@ import {
   proposalsFormula,
   quotesFormula,
 } from '../../src/functions/formulas/offer-tables';
-import { ANALYTICS_RECORD, recordFormula, REQUEST_RECORD } from '../../src/functions/formulas/records';
+import { ANALYTICS_RECORD } from '../../src/functions/formulas/analytics';
+import { recordFormula, REQUEST_RECORD } from '../../src/functions/formulas/records';
 import { requestsFormula } from '../../src/functions/formulas/request-table';
 import { riskFormula } from '../../src/functions/formulas/risk';
 import {

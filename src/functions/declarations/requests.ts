@@ -2,7 +2,7 @@
 import { streamDays } from '../cells/excel-arguments-stream';
 import { lateFormulas } from '../cells/late-formulas';
 import { counteroffersFormula, proposalsFormula } from '../formulas/offer-tables';
-import { ANALYTICS_RECORD, recordFormula, REQUEST_RECORD } from '../formulas/records';
+import { recordFormula, REQUEST_RECORD } from '../formulas/records';
 import { requestsFormula } from '../formulas/request-table';
 import { stream } from '../cells/stream';
 
@@ -10,6 +10,7 @@ const late = lateFormulas(() => import(/* webpackChunkName: "history" */ '../for
 const lateParts = lateFormulas(
   () => import(/* webpackChunkName: "request-parts" */ '../formulas/request-parts'),
 );
+const lateAnalytics = lateFormulas(() => import(/* webpackChunkName: "analytics" */ '../formulas/analytics'));
 const lateRisk = lateFormulas(() => import(/* webpackChunkName: "risk-table" */ '../formulas/risk'));
 
 // Excel suggests the members of such a list while a formula is typed, and takes any other text as well. The generator
@@ -127,7 +128,7 @@ export function analytics(
   field: unknown[][],
   invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
 ): void {
-  stream(invocation, () => recordFormula(ANALYTICS_RECORD, { id, field }));
+  stream(invocation, () => lateAnalytics((of) => recordFormula(of.ANALYTICS_RECORD, { id, field })));
 }
 
 /**

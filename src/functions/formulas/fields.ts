@@ -76,20 +76,6 @@ export const TRADE_FIELDS: KnownFields = [
   'legs',
   ...LEG,
 ];
-export const ANALYTICS_FIELDS: KnownFields = [
-  'request-id',
-  'contract-type',
-  'type',
-  'price-direction',
-  'best-price',
-  'worst-price',
-  'average-price',
-  'quotes-count',
-  'participants-count',
-  'traded-price',
-  'feedback-comment',
-  'concluded-at',
-];
 export const RISK_FIELDS: KnownFields = ['commodity', 'risk-management'];
 
 /** A request has at most three legs. */

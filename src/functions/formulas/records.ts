@@ -1,4 +1,3 @@
-import { isPricedAsSwap } from '../../domain/offer-price';
 import { RequestId, type TradeId } from '../../domain/identifiers';
 import { fieldInWords } from '../../domain/field-name';
 import { leaves, type RawRecord } from '../../domain/record';
@@ -7,7 +6,7 @@ import { cellOf, type Cell, type Shown } from '../cells/cells';
 import { inServiceTime, toldOf, valueOf, type Formula, type FormulaContext } from '../cells/context';
 import type { SheetTime } from '../cells/sheet-time';
 import { fieldsArgument, idsArgument, type GivenId } from './arguments';
-import { ANALYTICS_FIELDS, type KnownFields } from './fields';
+import type { KnownFields } from './fields';
 import { REQUEST_CHOICE, type RequestRow } from './request-columns';
 import { columnNamed, more, ROWS_MAX, unknownColumn, type Column, type ColumnChoice } from './tables';
 
@@ -16,8 +15,8 @@ export interface RecordKind<I, R> {
   readonly schema: { safeParse(text: unknown): { success: true; data: I } | { success: false } };
   readonly example: string;
   readonly choice: ColumnChoice<R>;
-  /** Columns that are worked out from the record and cost nothing: on its card they stand where the record itself says nothing. */
-  readonly onCard?: readonly string[];
+  /** What is worked out from the record and costs nothing is added to its card. */
+  readonly onCard?: (shown: Shown, row: R, time: SheetTime) => Shown;
   rowOf(desk: FormulaContext, id: I, names: readonly string[]): R | CellFailure;
 }
 
@@ -44,27 +43,10 @@ export function recordFormula<I extends RequestId | TradeId, R extends object>(
     inServiceTime(desk, (time) => {
       const row = kind.rowOf(desk, id, []);
       if (row instanceof CellFailure) return row;
-      return withColumns(card(kind.choice.staleOf?.(row) ?? kind.choice.rawOf(row), time), row, {
-        kind,
-        time,
-      });
+      const shown = card(kind.choice.staleOf?.(row) ?? kind.choice.rawOf(row), time);
+      return kind.onCard?.(shown, row, time) ?? shown;
     });
-}
-
-/** A card with the columns of its kind: in the row of their field where that is empty, else below. */
-function withColumns<I, R extends object>(
-  shown: Shown,
-  row: R,
-  { kind: { choice, onCard = [] }, time }: { kind: RecordKind<I, R>; time: SheetTime },
-): Shown {
-  if (!Array.isArray(shown)) return shown;
-  const filled = new Map<Cell, readonly Cell[]>(shown.map((line) => [line[0] ?? '', line]));
-  for (const name of onCard) {
-    const word = fieldInWords(name);
-    const value = columnNamed(choice, name, [row])?.cell(row, time) ?? '';
-    if (value !== '' && (filled.get(word)?.[1] ?? '') === '') filled.set(word, [word, value]);
-  }
-  return [...filled.values()].map((line) => [...line]);
+    });
 }
 
 const NAMES_MISSING = refused(
@@ -114,7 +96,7 @@ export function fieldCell(
 }
 
 /** Records of which every column is a field. */
-const recordsOf = (known: KnownFields): ColumnChoice<RawRecord> => ({
+export const recordsOf = (known: KnownFields): ColumnChoice<RawRecord> => ({
   columns: [],
   known,
   rawOf: (raw) => raw,
@@ -139,25 +121,5 @@ export const REQUEST_RECORD: RecordKind<RequestId, RequestRow> = {
     const told = toldOf(desk, { kind: 'request', id });
     if (told instanceof CellFailure) return told;
     return { request: told.value, desk, stale: told.stale, names };
-  },
-};
-
-const FORMER_RULE = {
-  'spread-price-rule': 'former: bought leg minus sold leg; DESK.SPREADMIGRATE gives today’s',
-};
-
-export const ANALYTICS_RECORD: RecordKind<RequestId, RawRecord> = {
-  schema: RequestId,
-  example: 'RQ-10293',
-  choice: recordsOf(ANALYTICS_FIELDS),
-  rowOf(desk, id) {
-    const analytics = valueOf(desk, { kind: 'analytics', id });
-    if (analytics instanceof CellFailure) return analytics;
-    if (analytics.raw['contract-type'] !== 'spread') return analytics.raw;
-    // The prices of a custom spread look like today's, and may have the other sign (interface document, section 2, rule 6). Those of a swap, which the
-    // platform calls a spread as well, are the certificate's.
-    const request = valueOf(desk, { kind: 'request', id });
-    const isSwap = !(request instanceof CellFailure) && isPricedAsSwap(request);
-    return isSwap ? analytics.raw : { ...analytics.raw, ...FORMER_RULE };
   },
 };

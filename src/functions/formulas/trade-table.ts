@@ -13,7 +13,7 @@ import { legValue } from './leg-value';
 import type { RecordKind } from './records';
 import { is, noneOf, periodOf } from './request-table';
 import type { SheetTime } from '../cells/sheet-time';
-import { chosen, narrower, ROWS_MAX, table, type Column, type ColumnChoice } from './tables';
+import { chosen, columnNamed, narrower, ROWS_MAX, table, type Column, type ColumnChoice } from './tables';
 import type { DayOrder } from '../cells/typed-day';
 
 /** A trade of the list, and its details once something asks for them. */
@@ -76,11 +76,24 @@ export const TRADE_CHOICE: ColumnChoice<TradeRow> = {
   rawOf: (row) => fromDetails(row, ({ raw }) => raw),
 };
 
+const ON_CARD = ['market', 'action', 'quantity', 'quantity-unit', 'price-unit', 'net-price'];
+
+/** The card of a trade of several legs says what its columns say: in the row of their field where that is empty, else below. */
+function withColumns(shown: Shown, row: TradeRow, time: SheetTime): Shown {
+  if (shown instanceof CellFailure) return shown;
+  const filled = new Map(shown.map((line) => [line[0] ?? '', line]));
+  for (const name of ON_CARD) {
+    const value = columnNamed(TRADE_CHOICE, name, [row])?.cell(row, time) ?? '';
+    if (value !== '' && (filled.get(name)?.[1] ?? '') === '') filled.set(name, [name, value]);
+  }
+  return [...filled.values()];
+}
+
 export const TRADE_RECORD: RecordKind<TradeId, TradeRow> = {
   schema: TradeId,
   example: 'T-20931',
   choice: TRADE_CHOICE,
-  onCard: ['market', 'action', 'quantity', 'quantity-unit', 'price-unit', 'net-price'],
+  onCard: withColumns,
   rowOf(desk, id) {
     const trade = valueOf(desk, { kind: 'trade', id });
     return trade instanceof CellFailure ? trade : { reference: trade, trade: () => trade };

@@ -107,7 +107,8 @@ describe('risk', () => {
   it('has settings of any name, each of its own type', () => {
     const settings = { 'quantity-max': 7.5, '007': '0012', on: false };
     expect(readRiskSettings(settings)).toEqual({ ok: true, value: settings });
-    for (const bad of [{ a: null }, { a: {} }, { a: [1] }, [1], 'x', null]) {
+    expect(readRiskSettings({ ...settings, a: null })).toEqual({ ok: true, value: settings });
+    for (const bad of [{ a: {} }, { a: [1] }, [1], 'x', null]) {
       expect(readRiskSettings(bad).ok).toBe(false);
     }
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { RequestId } from '../../../src/domain/identifiers';
 import { bestFormula } from '../../../src/functions/formulas/best-price';
 import { lastSeenFormula } from '../../../src/functions/formulas/last-seen';
@@ -31,7 +31,7 @@ describe('BEST', () => {
     expect([rowsOf(best('bid'), known), rowsOf(best('ASK'), known)]).toEqual([[[42]], [[43.75]]]);
   });
 
-  it('ranks no quote in another unit or currency than its request’s', () => {
+  it('ranks no quote in another unit or currency than its request’s, once what units mean is loaded', async () => {
     const pounds = ask('a', 20, { currency: 'GBP' });
     const megajoules = ask('b', 10, { legs: [{ price: 10, 'price-unit': 'EUR/therm' }] });
     const euros = ask('c', 43, { currency: 'EUR' });
@@ -39,7 +39,9 @@ describe('BEST', () => {
     const legs = [{ ...leg, 'price-unit': 'EUR/MWh' }];
     const known = (...raws: unknown[]) =>
       desk(...raws).knows({ kind: 'request', id }, rawSingle('RQ-1', { legs }));
-    expect(rowsOf(best('ask'), known(pounds, megajoules, euros))).toEqual([[43]]);
+    const all = known(pounds, megajoules, euros);
+    expect(rowsOf(best('ask'), all)).toEqual([['#N/A Loading.']]);
+    await vi.waitFor(() => expect(rowsOf(best('ask'), all)).toEqual([[43]]));
     expect(rowsOf(best('ask'), known(pounds))[0]?.[0]).toContain('another unit or currency');
   });
 

@@ -264,7 +264,7 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
           ...['$F8', 'X8'].flatMap((cell) =>
             ['0.00', '0.33', '0.67'].flatMap((part) =>
               ['>0', '<0'].map(
-                (is) => `=IF(ISNUMBER(${cell}),AND(${cell}${is},ABS(${cell})>=$Q$6*${part}),FALSE)`,
+                (is) => `=IF(ISNUMBER(${cell}),AND(${cell}${is},$Q$6>0,ABS(${cell})>=$Q$6*${part}),FALSE)`,
               ),
             ),
           ),
