@@ -39,7 +39,7 @@ import type { ActionService } from '../actions/action-service';
 import type { FromProgram } from '../actions/batch';
 import type { OwnQuotes } from '../actions/own-quotes';
 import { giveUpSignal } from '../actions/give-up';
-import { bodyOf, shownOf } from './program-body';
+import { besideTwin, bodyOf, shownOf } from './program-body';
 import type { ProgramLedger } from './program-ledger';
 import { legsOf, onlyInforms, priceOf, pricesAround, type ProgramMarket } from './row-market';
 
@@ -506,11 +506,11 @@ export class ProgramRun {
     const [only, second] = live;
     const prices = { wanted: seen.price, live: only && priceOf(only.offer, request), step: wanted.step };
     if (only?.isMine && !second && !row.pending && isInStep(now, only.offer, prices)) {
-      if (twin) is('held', besideTwin(twin));
+      if (twin) is('held', besideTwin(twin.quoteId));
       else is('in-step');
       return 'stay';
     }
-    if (twin) return off('held', besideTwin(twin));
+    if (twin) return off('held', besideTwin(twin.quoteId));
     const others = [...this.rows.values()].filter((one) => one !== row).flatMap((one) => this.amountsOf(one));
     const own = legsOf(bodyOf(this.kind, wanted, now), request);
     const beyond = onlyInforms(this.kind) ? undefined : beyondLive(own, others, bounds);
@@ -882,8 +882,6 @@ export const stopWords = (why: StopReason, by: By | undefined): string =>
 const OF_PROGRAMS: readonly AcceptedWarning[] = ['duplicate'];
 const SHOWN_MAX = 500;
 const TAKEN_IN_PART = 'It was taken. Whether a rest of it can still be taken is being looked up.';
-const besideTwin = ({ quoteId }: Live): string =>
-  `Quote ${quoteId ?? ''} says what this row sent too, and one of them may be a colleague’s: nothing more is sent while it is live.`;
 const TWICE = 'Two rows are about the same place, so neither is sent.';
 
 const STOPPED: Failure = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Price } from '../../../src/domain/price';
 import { failure, singleQuote } from '../twins/fake-platform';
-import { ANNA, testPrograms, wantedRow } from '../twins/programs';
+import { ANNA, programId, testPrograms, wantedRow } from '../twins/programs';
 
 const at = (price: string | undefined, over: Record<string, unknown> = {}) => [wantedRow(price, over)];
 type Test = ReturnType<typeof testPrograms>;
@@ -78,6 +78,16 @@ describe('a row whose quote has a twin', () => {
     expect(test.programs.release(test.id, shown, ANNA)).toMatchObject({ ok: true });
     await test.passing(10_000, 3, at('31.2'));
     expect(test.live()).toEqual(['31.2 × 10']);
+  });
+
+  it('is told as held before a start', async () => {
+    const test = await besideTwin();
+    test.programs.stop(test.id, ANNA);
+    await test.clock.advance(10_000);
+    expect(withdrawn(test)).toEqual(['Q-theirs']);
+    const before = await test.preview(at('31'), { id: programId(2), name: 'Other' });
+    expect(before.rows[0]?.would).toBe('held');
+    expect(before.rows[0]?.says).toContain('Quote Q-ours says what this row sent too');
   });
 
   it('goes on once the twin is gone', async () => {
