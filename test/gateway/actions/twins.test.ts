@@ -118,8 +118,8 @@ describe('a quote that was found by its terms', () => {
     expect(second.own.notOver().map(({ quoteId }) => quoteId)).toEqual(['Q-ours']);
   });
 
-  it('is a twin still once its own record calls it active, is nobody’s by count, and no quote takes its place', async () => {
-    const started = await adopted(testActions());
+  it('is a twin still once its own record calls it active, and no quote takes its place', async () => {
+    const started = await adopted();
     appears(started);
     await started.clock.advance(2 * MINUTE_MS);
     const quotes = await started.platform.quotes(QUOTE.requestId, { lane: 'asked' });
