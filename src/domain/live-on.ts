@@ -5,7 +5,8 @@ import { present } from './present';
 
 /**
  * This desk's live quotes on one side of a request: those that it keeps account of, and those on the request's list that are its
- * own. The list knows best what is left of one and what is over; that it lacks one proves nothing.
+ * own. The list knows best what is left of one and what is over; that it lacks one proves nothing. A twin, which may be a colleague's, is
+ * none: no quote takes its place.
  */
 export function liveOn(
   { requestId, direction }: Pick<OwnQuote, 'requestId' | 'direction'>,
@@ -16,11 +17,17 @@ export function liveOn(
   },
 ): readonly LiveQuote[] {
   const listed = new Map(known.quotes.map((quote) => [quote.id, quote]));
-  const kept = known.own.filter((quote) => quote.requestId === requestId && quote.direction === direction);
+  const on = known.own.filter((quote) => quote.requestId === requestId && quote.direction === direction);
+  const kept = on.filter(({ isTwin }) => !isTwin);
+  const twins = new Set(on.flatMap(({ quoteId, isTwin }) => (isTwin ? quoteId : [])));
   const unlisted = kept.filter(({ quoteId }) => !listed.has(quoteId));
   const ids = new Set(kept.map(({ quoteId }) => quoteId));
   const live = known.quotes.filter(
-    (quote) => quote.direction === direction && !hasEnded(quote) && (ids.has(quote.id) || known.isOwn(quote)),
+    (quote) =>
+      quote.direction === direction &&
+      !hasEnded(quote) &&
+      !twins.has(quote.id) &&
+      (ids.has(quote.id) || known.isOwn(quote)),
   );
   return [...live.map(liveOf), ...unlisted];
 }

@@ -32,7 +32,7 @@ export const OwnQuote = z.object({
   /** Remaining quantity, where the desk has read it; otherwise the quantity sent. */
   quantity: Quantity,
   allOrNone: z.optional(z.boolean()),
-  /** Its record says that it was accepted, or a trade took it, and not whether a rest of it can be taken still; or it is a twin. */
+  /** Its record says that it was accepted, or a trade took it, and not whether a rest of it can be taken still. */
   doubtful: z.optional(z.literal(true)),
   /** A colleague's perhaps: it has the terms of one that the desk sent and found by them. */
   isTwin: z.optional(z.literal(true)),

@@ -118,24 +118,24 @@ export function withdrawAllNoted(
 }
 
 /** `time`: of the press, as "10:31:04". Each withdrawal has lines of its own. `ended`: it was refused, and the quote's request was over. */
-export function withdrawAllEndedNoted(
-  by: By | undefined,
-  time: string,
-  {
-    done,
-    ended,
-    over,
-    open,
-  }: { readonly done: number; readonly ended: number; readonly over: number; readonly open: number },
-): Noted {
-  const ends = [
+export function withdrawAllEndedNoted(by: By | undefined, time: string, came: Ends): Noted {
+  return noted('withdraw-all', by, `pressed Withdraw all at ${time}; the outcome: ${endsInWords(came)}`);
+}
+
+interface Ends {
+  readonly done: number;
+  readonly ended: number;
+  readonly over: number;
+  readonly open: number;
+}
+
+const endsInWords = ({ done, ended, over, open }: Ends): string =>
+  [
     `${done} withdrawn or deleted`,
     ...(ended > 0 ? [`${ended} already over`] : []),
     ...(over > 0 ? [`${over} not`] : []),
     ...(open > 0 ? [`${open} not known yet`] : []),
-  ];
-  return noted('withdraw-all', by, `pressed Withdraw all at ${time}; the outcome: ${ends.join(', ')}`);
-}
+  ].join(', ');
 
 /** While nobody could lead: whoever led last sent it without the database, and it is written down later. */
 export const withdrawnAloneNoted = (
@@ -150,15 +150,11 @@ export const withdrawnAloneNoted = (
   );
 
 /** What was not known yet when the first answers were there has come to its end. */
-export const withdrawAllWholeNoted = (
-  by: By | undefined,
-  time: string,
-  { done, not }: { readonly done: number; readonly not: number },
-): Noted =>
+export const withdrawAllWholeNoted = (by: By | undefined, time: string, came: Omit<Ends, 'open'>): Noted =>
   noted(
     'withdraw-all',
     by,
-    `pressed Withdraw all at ${time}; what was not known then has ended: ${done} withdrawn or deleted${not > 0 ? `, ${not} not` : ''}`,
+    `pressed Withdraw all at ${time}; what was not known then has ended: ${endsInWords({ ...came, open: 0 })}`,
   );
 
 /** Under the gateway's own account: no person did it. `since`: when the first call failed, as "10:31:04 CET". */

@@ -311,6 +311,11 @@ export class ActionService {
     return [...open, ...this.readBacks.on(requestId), ...this.settled.on(requestId)];
   }
 
+  /** Whether an action with this body, as JSON, has not ended. */
+  isUnderWay(body: string): boolean {
+    return [...this.open.values()].some((action) => JSON.stringify(action.body) === body);
+  }
+
   /** Checks these outcomes at once, because of an event on their request. */
   hint(ids: readonly ActionId[]): void {
     this.looks.hint(ids);

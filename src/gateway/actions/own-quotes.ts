@@ -113,6 +113,7 @@ export class OwnQuotes implements LocalSource {
   private readonly watchers: Watchers;
   private readonly takenOff: TakenOffQuotes;
   private ends: Promise<void> = Promise.resolve();
+  private refusals: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly options: OwnQuotesOptions) {
     this.watchers = new Watchers(options.clock);
@@ -170,7 +171,7 @@ export class OwnQuotes implements LocalSource {
     const isRefused = state === 'rejected' && factsOf(body).takesOff === 'quote';
     if (isRefused && 'quoteId' in body) {
       if (action.corrected) void this.standsAgain(body.quoteId);
-      else void this.refused(body, failure);
+      else this.refusals = Promise.allSettled([this.refusals, this.refused(body, failure)]);
     }
     this.tell();
   }
@@ -185,6 +186,16 @@ export class OwnQuotes implements LocalSource {
   endOf(quoteId: QuoteId): QuoteEnd['how'] | undefined {
     if (this.standing.get(quoteId)?.takenAt !== undefined) return 'accepted';
     return this.over.get(quoteId);
+  }
+
+  /** Whether it is proven over, and by nothing that says it was taken. */
+  isOff(quoteId: QuoteId): boolean {
+    return this.over.has(quoteId) && this.over.get(quoteId) !== 'accepted';
+  }
+
+  /** Once the records of what the platform refused to withdraw so far have been read. */
+  async refusalsRead(): Promise<void> {
+    await this.refusals;
   }
 
   /** Those that neither their own record nor their trades call over: those that {@link read} leaves out come last. */
@@ -207,10 +218,11 @@ export class OwnQuotes implements LocalSource {
     });
   }
 
-  /** How many of {@link read} this person sent. */
+  /** How many of {@link read} this person sent; a twin, which may be a colleague's, is none. */
   quotesOf({ id, name }: Pick<By, 'name' | 'id'>): number {
     const isOf = (by: By | undefined): boolean => by !== undefined && (by.id ?? by.name) === (id ?? name);
-    return this.read().filter(({ quoteId }) => isOf(this.standing.get(quoteId)?.by)).length;
+    return this.read().filter(({ quoteId, isTwin }) => !isTwin && isOf(this.standing.get(quoteId)?.by))
+      .length;
   }
 
   /** Those of {@link read} that this recall is about. */
@@ -381,9 +393,14 @@ export class OwnQuotes implements LocalSource {
 
   private learnTwin(sent: Standing, twin: QuoteId): void {
     if (this.standing.has(twin) || this.over.has(twin)) return;
-    const quote: OwnQuote = { ...sent.quote, quoteId: twin, doubtful: true, isTwin: true };
-    const { actionId: twinOf } = sent;
-    this.standing.set(twin, { ...sent, quote, actionId: undefined, ...present({ twinOf }) });
+    const { actionId: twinOf, terms, legs, by, recall, isCorrected } = sent;
+    const { requestId, since } = sent.quote;
+    const quote: OwnQuote = { requestId, quoteId: twin, ...terms, isTwin: true, since };
+    // What became of the other one, or is listed of it, is not said of this one.
+    this.standing.set(twin, {
+      ...{ quote, terms, legs, by, recall, isCorrected, ...present({ twinOf }) },
+      ...{ actionId: undefined, sent: terms.quantity, isChanged: false },
+    });
   }
 
   /** What its record told before that is looked at first: it may have been taken, which a platform may answer as if it were withdrawn. */

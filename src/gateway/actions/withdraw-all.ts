@@ -2,7 +2,7 @@ import type { MassWithdrawalBody } from '../../contract/desk/bodies';
 import { isCorrectedPerson, isFinal, type Action, type ActionBody, type BodyOf } from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
-import { QuoteId, type RequestId } from '../../domain/identifiers';
+import { QuoteId, type ActionId, type RequestId } from '../../domain/identifiers';
 import {
   withdrawAllEndedNoted,
   withdrawAllNoted,
@@ -11,6 +11,7 @@ import {
 } from '../../domain/notes/desk-notes';
 import type { OwnQuote } from '../../domain/own-offers';
 import type { MassWithdrawal } from '../../domain/mass-withdrawal';
+import type { By } from '../../domain/person';
 import { withdrawnWaiting } from './action-errors';
 import type { ActionService } from './action-service';
 import { present } from '../../domain/present';
@@ -31,17 +32,38 @@ export interface Recalled {
 interface WithdrawAllOptions {
   readonly actions: Pick<
     ActionService,
-    'put' | 'putAll' | 'find' | 'lookNow' | 'hint' | 'unsettledOn' | 'cancelWaiting' | 'handedOn'
+    | 'put'
+    | 'putAll'
+    | 'find'
+    | 'lookNow'
+    | 'hint'
+    | 'unsettledOn'
+    | 'isUnderWay'
+    | 'cancelWaiting'
+    | 'handedOn'
   >;
   readonly recalls: MassWithdrawals;
   /** Who pressed, and what came of it, is written down. */
   readonly entries: Pick<DeskEntries, 'record'>;
-  readonly own: Pick<OwnQuotes, 'read' | 'notOver' | 'sentBefore'>;
+  readonly own: Pick<OwnQuotes, 'read' | 'notOver' | 'sentBefore' | 'isOff' | 'refusalsRead'>;
   readonly offers: Pick<OwnOffers, 'proposedBefore'>;
 }
 
 /** One offer to withdraw or delete. */
 type Live = BodyOf<'withdraw-quote'> | BodyOf<'delete-proposals'>;
+
+/** A press, and what came of it. */
+interface Watched {
+  readonly number: number;
+  readonly time: string;
+  readonly by: By | undefined;
+  /** Of each offer, by its body, every try and the newest that is known of it. */
+  readonly tries: Map<string, Map<ActionId, Action | undefined>>;
+  /** Those that were called over before. */
+  readonly gone: ReadonlySet<string>;
+  /** Those of which it was written down that nothing is known yet. */
+  open?: ReadonlySet<string>;
+}
 
 /** Withdrawals of one thing that may come to nothing within one recall before a person has to press. */
 const TIMES_MAX = 20;
@@ -51,10 +73,8 @@ const TIMES_MAX = 20;
  * newer, and, as soon as it is known, what went live although it was pressed before.
  */
 export class WithdrawAll {
-  /** What was not known yet when the newest press was written down, and how it ended since. */
-  private rest:
-    | { readonly number: number; readonly time: string; readonly ends: Map<string, boolean | undefined> }
-    | undefined;
+  /** Presses of which it is not written down yet how all of it ended. */
+  private readonly watched = new Set<Watched>();
 
   constructor(private readonly options: WithdrawAllOptions) {}
 
@@ -68,19 +88,25 @@ export class WithdrawAll {
     const { time } = recalls;
     const waiting = actionDesk.cancelWaiting(withdrawnWaiting(time, recall.by?.name));
     const named = actions.filter(({ body }) => isLive(body));
-    const known = new Set(named.map(({ body }) => JSON.stringify(body)));
+    const known = new Set(named.map(({ body }) => keyOf(body)));
     const standing: Live[] = [
       ...own.notOver().map(withdrawalOf),
       ...(proposals ? offers.proposedBefore(recall).map(deletionOf) : []),
     ];
-    const unnamed = standing.filter((body) => !known.has(JSON.stringify(body)));
+    const unnamed = standing.filter((body) => !known.has(keyOf(body)));
     const all = [...named, ...unnamed.map((body) => this.wanted(body, 'Withdraw all'))];
     const quotes = all.filter(({ body }) => body.kind === 'withdraw-quote').length;
     const live = new Set<string>(own.read().map(({ quoteId }) => quoteId));
     // Their request is over, and their own record did not say so: they are tried all the same.
     const gone = new Set<string>(own.notOver().flatMap(({ quoteId }) => (live.has(quoteId) ? [] : quoteId)));
-    const isGone = all.map(({ body }) => 'quoteId' in body && gone.has(body.quoteId));
-    const ended = isGone.filter(Boolean).length;
+    const over = all.filter(({ body }) => 'quoteId' in body && gone.has(body.quoteId));
+    const ended = over.length;
+    const watched: Watched = {
+      ...{ number: recall.number, time, by: recall.by },
+      tries: new Map(all.map(({ id: one, body }) => [keyOf(body), new Map([[one, undefined]])])),
+      gone: new Set(over.map(({ body }) => keyOf(body))),
+    };
+    if (isNew && all.length > 0) this.watched.add(watched);
     const taken = this.options.actions.putAll(all, { partOf: recall.number, by: pressed.by });
     if (isNew)
       void this.options.entries.record(
@@ -92,17 +118,14 @@ export class WithdrawAll {
         }),
       );
     const ends = await taken;
-    if (isNew && all.length > 0) {
-      const came = endsOf(ends);
-      const refused = endsOf(ends.filter((_, at) => isGone[at])).over;
-      const noted = { ...came, ended: refused, over: came.over - refused };
-      void this.options.entries.record(withdrawAllEndedNoted(recall.by, time, noted));
-      const open = ends.flatMap((one) =>
-        one.ok && !isFinal(one.value) ? JSON.stringify(one.value.body) : [],
-      );
-      if (open.length > 0)
-        this.rest = { number: recall.number, time, ends: new Map(open.map((body) => [body, undefined])) };
-    }
+    ends.forEach((outcome, at) => {
+      const { id: one, body } = all[at] ?? {};
+      const tries = body && watched.tries.get(keyOf(body));
+      // What was not taken in is no try.
+      if (one && outcome.ok) tries?.set(one, outcome.value);
+      else if (one) tries?.delete(one);
+    });
+    if (this.watched.has(watched)) void this.note(watched);
     const outcomes = new Map<BatchItem, Outcome<Action>>();
     ends.forEach((outcome, at) => {
       const wanted = named[at];
@@ -139,7 +162,7 @@ export class WithdrawAll {
   ended(action: Action): void {
     const { body, state, quoteId, recall = 0 } = action;
     const { recalls, actions } = this.options;
-    this.restEnded(action);
+    this.tried(action);
     // A withdrawn quote was the desk's own, which may resolve an unknown outcome.
     const { leaves, takesOff } = factsOf(body);
     if (state === 'done' && takesOff === 'quote' && 'requestId' in body)
@@ -182,18 +205,52 @@ export class WithdrawAll {
     for (const requestId of offers.proposedBefore(recall)) void this.takeOff(deletionOf(requestId), why);
   }
 
-  /** The last of what was not known at the press writes down how all of it ended; of what was tried again, the first try that ended counts. */
-  private restEnded({ body, state, recall, by }: Action): void {
-    const { rest } = this;
-    const key = JSON.stringify(body);
-    if (!rest || recall !== rest.number || !rest.ends.has(key)) return;
-    rest.ends.set(key, rest.ends.get(key) === true || state === 'done');
-    const ends = [...rest.ends.values()];
-    if (ends.includes(undefined)) return;
-    this.rest = undefined;
-    const done = ends.filter(Boolean).length;
-    const noted = withdrawAllWholeNoted(by, rest.time, { done, not: ends.length - done });
-    void this.options.entries.record(noted);
+  /** What came of a press, once every try of it has been answered or given up. */
+  private async note(watched: Watched): Promise<void> {
+    const ends = await this.endsBy(watched, [...watched.tries.keys()]);
+    const open = new Set([...ends].flatMap(([key, end]) => (end === 'open' ? [key] : [])));
+    void this.options.entries.record(withdrawAllEndedNoted(watched.by, watched.time, countsOf(ends)));
+    if (open.size === 0) return void this.watched.delete(watched);
+    watched.open = open;
+    // Some of it may have ended while it was counted.
+    await this.close(watched);
+  }
+
+  /** The last of what was not known then writes down how all of it ended. */
+  private async close(watched: Watched): Promise<void> {
+    const ends = await this.endsBy(watched, [...(watched.open ?? [])]);
+    if ([...ends.values()].includes('open') || !this.watched.delete(watched)) return;
+    void this.options.entries.record(withdrawAllWholeNoted(watched.by, watched.time, countsOf(ends)));
+  }
+
+  /** How these offers stand now, by the newest of every try. */
+  private async endsBy({ tries, gone }: Watched, keys: readonly string[]): Promise<Map<string, End>> {
+    const { actions, own } = this.options;
+    await own.refusalsRead();
+    const each = keys.map((key) => [key, tries.get(key) ?? new Map<ActionId, Action>()] as const);
+    const found = await actions.find(each.flatMap(([, of]) => [...of.keys()]));
+    const newest = new Map(found.ok ? found.value.map((action) => [action.id, action]) : []);
+    return new Map(
+      each.map(([key, of]) => {
+        const states = [...of].map(([id, known]) => newest.get(id) ?? known);
+        if (states.some((action) => action?.state === 'done')) return [key, 'done'];
+        if (actions.isUnderWay(key) || states.some((action) => !action || !isFinal(action)))
+          return [key, 'open'];
+        const isOver = states.some(
+          (action) => action?.body.kind === 'withdraw-quote' && own.isOff(action.body.quoteId),
+        );
+        return [key, isOver || gone.has(key) ? 'ended' : 'over'];
+      }),
+    );
+  }
+
+  private tried({ id, body, recall }: Action): void {
+    const key = keyOf(body);
+    for (const watched of this.watched) {
+      if (recall !== watched.number || !watched.tries.has(key)) continue;
+      watched.tries.get(key)?.set(id, undefined);
+      if (watched.open?.has(key)) void this.close(watched);
+    }
   }
 
   /** Under the first id of this recall that is free: what came to nothing under one is wanted under the next. */
@@ -235,6 +292,16 @@ function endsOf(outcomes: readonly Outcome<Action>[]): { done: number; over: num
   const over = outcomes.filter((one) => !one.ok || (one.value.state !== 'done' && isFinal(one.value))).length;
   return { done, over, open: outcomes.length - done - over };
 }
+
+type End = 'done' | 'ended' | 'over' | 'open';
+
+function countsOf(ends: ReadonlyMap<string, End>): Record<End, number> {
+  const of = (end: End): number => [...ends.values()].filter((one) => one === end).length;
+  return { done: of('done'), ended: of('ended'), over: of('over'), open: of('open') };
+}
+
+/** Tries of one offer have one body. */
+const keyOf = (body: ActionBody): string => JSON.stringify(body);
 
 const isFirm = (body: ActionBody): boolean => 'proposalKind' in body && body.proposalKind === 'firm';
 const isLive = (body: ActionBody): boolean =>

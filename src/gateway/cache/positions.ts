@@ -32,12 +32,12 @@ interface QuotedParts {
 
 const NO_QUOTES: QuotedParts = { key: '[]', parts: [] };
 
-/** What these live quotes would make the desk buy and sell, were they all taken. */
+/** What these live quotes would make the desk buy and sell, were they all taken. A twin is named alone: the day's limits count one action as well. */
 function quotedParts(own: readonly OwnQuote[], market: Pick<KnownMarketView, 'request'>): QuotedParts {
   const known = own.map((quote) => ({ quote, request: market.request(quote.requestId) }));
   const key = JSON.stringify(known.map(({ quote, request }) => [quote, request?.legs]));
   const parts = known.flatMap(({ quote, request }): (readonly [string, Part])[] => {
-    const { quoteId, direction, quantity } = quote;
+    const { quoteId, direction, quantity, isTwin } = quote;
     const [first] = request?.legs ?? [];
     if (!request || !first) return [[quoteId, { why: 'is on a request that is not known here' }]];
     // Whoever takes the quote does the opposite of what the desk does then.
@@ -46,10 +46,16 @@ function quotedParts(own: readonly OwnQuote[], market: Pick<KnownMarketView, 're
       const { price: _, ...rest } = leg;
       const action = sides[at] ?? leg.action;
       const name = request.legs.length > 1 ? `${quoteId} leg ${at + 1}` : quoteId;
-      return [name, positionPart({ ...rest, action, quantity: quantityOfLeg(leg, first, quantity) })];
+      const part = positionPart({ ...rest, action, quantity: quantityOfLeg(leg, first, quantity) });
+      return [name, isTwin ? uncountedTwin(part) : part];
     });
   });
   return { key, parts };
+}
+
+function uncountedTwin({ commodity, market, load, first, last, side }: Part): Part {
+  const days = first !== undefined && last !== undefined && { first, last };
+  return { why: 'may be a colleague’s', commodity, market, load, ...days, side };
 }
 
 /** Read in one turn of the process: what is urgent waits for no more than these. */

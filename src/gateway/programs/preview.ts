@@ -17,7 +17,7 @@ import type { Ids } from '../../effects/ids';
 import { offerProblem } from '../actions/kinds/offers';
 import { PROGRAMS_WAIT_FOR_NOBODY } from '../actions/action-errors';
 import type { LimitsCheck } from '../actions/limits-check';
-import { bodyOf } from './program-body';
+import { besideTwin, bodyOf } from './program-body';
 import { legsOf, onlyInforms, pricesAround, type ProgramMarket } from './row-market';
 
 /** A request with the quotes on it, as they were read. */
@@ -136,13 +136,15 @@ function lookedAt(
   const approval = limits.asks(action, read) ? PROGRAMS_WAIT_FOR_NOBODY.message : undefined;
   const says = refused?.message ?? block?.message ?? beyond ?? approval;
   if (says !== undefined) return { would: 'held', says, ...more };
-  // Whoever sent what stands there: it is replaced, also where it is what the sheet wants.
-  const stands = own
+  const there = own
     .read()
-    .some(
+    .filter(
       (quote) => kind === 'quotes' && quote.requestId === row.requestId && quote.direction === row.direction,
     );
-  return { would: stands ? 'change' : 'send', ...more };
+  const twin = there.find(({ isTwin }) => isTwin);
+  if (twin) return { would: 'held', says: besideTwin(twin.quoteId), ...more };
+  // Whoever sent what stands there: it is replaced, also where it is what the sheet wants.
+  return { would: there.length > 0 ? 'change' : 'send', ...more };
 }
 
 const QUOTING = { role: 'recipient', otherwise: '' } as const;

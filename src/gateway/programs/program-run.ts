@@ -39,7 +39,7 @@ import type { ActionService } from '../actions/action-service';
 import type { FromProgram } from '../actions/batch';
 import type { OwnQuotes } from '../actions/own-quotes';
 import { giveUpSignal } from '../actions/give-up';
-import { bodyOf, shownOf } from './program-body';
+import { besideTwin, bodyOf, shownOf } from './program-body';
 import type { ProgramLedger } from './program-ledger';
 import { legsOf, onlyInforms, priceOf, pricesAround, type ProgramMarket } from './row-market';
 
@@ -92,6 +92,8 @@ interface Live {
   readonly isMine: boolean;
   /** It was accepted, and whether a rest of it can be taken still is not known. */
   readonly isDoubtful?: boolean;
+  /** It may be a colleague's: the program takes it neither off nor for its own. */
+  readonly isTwin?: boolean;
 }
 
 interface Row {
@@ -107,6 +109,8 @@ interface Row {
   /** Sent, and its outcome is not known. */
   pending?: ActionId | undefined;
   readonly sent: Map<QuoteId, SentQuote>;
+  /** Twins of what it sent, until one is known to be taken. */
+  readonly twins: Set<QuoteId>;
   readonly fills: Fill[];
   filled: QuantityLeft;
   /** The compared price that is live or was live last. */
@@ -421,7 +425,11 @@ export class ProgramRun {
     const live = this.liveOf(row);
     const { state, says } = row;
     if (row.sending && !this.isWantedStill(row, row.sending.offer)) row.sending.giveUp.abort();
-    const offer = this.wantedNow(row, live);
+    const offer = this.wantedNow(
+      row,
+      live.filter(({ isTwin }) => !isTwin),
+      live.find(({ isTwin }) => isTwin),
+    );
     // What has to go goes, whatever is on its way.
     if (row.sending && offer !== undefined) return void Object.assign(row, { state, says });
     if (offer === 'stay') return;
@@ -435,8 +443,15 @@ export class ProgramRun {
     void this.send(row, offer, live);
   }
 
-  /** The offer to send now; nothing where what is live has to go; `stay` where all is as it should be, or has to wait. */
-  private wantedNow(row: Row, live: readonly Live[]): ProgramOffer | 'stay' | undefined {
+  /**
+   * The offer to send now; nothing where what is live has to go; `stay` where all is as it should be, or has to wait. Beside a twin, which
+   * may be the row's own, nothing more goes live.
+   */
+  private wantedNow(
+    row: Row,
+    live: readonly Live[],
+    twin: Live | undefined,
+  ): ProgramOffer | 'stay' | undefined {
     const { desk, bounds } = this.options;
     const is = (state: ProgramRowState, says?: string): void => {
       row.state = state;
@@ -460,6 +475,12 @@ export class ProgramRun {
     row.legs ??= productsOf(request);
     const change = changedLegs(row.legs, productsOf(request));
     if (change !== undefined) row.needsPerson = `Request ${request.id} has changed: ${change}.`;
+    if (twin?.quoteId) row.twins.add(twin.quoteId);
+    for (const id of row.twins)
+      if (desk.isTaken(id) || desk.own.endOf(id) === 'accepted') {
+        row.twins.delete(id);
+        row.needsPerson = `Quote ${id} was taken, and may have been this row’s.`;
+      }
     const around = pricesAround(wanted, request, { market: desk.market, own: desk.own.read() });
     const seen = {
       ...around,
@@ -485,9 +506,11 @@ export class ProgramRun {
     const [only, second] = live;
     const prices = { wanted: seen.price, live: only && priceOf(only.offer, request), step: wanted.step };
     if (only?.isMine && !second && !row.pending && isInStep(now, only.offer, prices)) {
-      is('in-step');
+      if (twin) is('held', besideTwin(twin.quoteId));
+      else is('in-step');
       return 'stay';
     }
+    if (twin) return off('held', besideTwin(twin.quoteId));
     const others = [...this.rows.values()].filter((one) => one !== row).flatMap((one) => this.amountsOf(one));
     const own = legsOf(bodyOf(this.kind, wanted, now), request);
     const beyond = onlyInforms(this.kind) ? undefined : beyondLive(own, others, bounds);
@@ -606,7 +629,7 @@ export class ProgramRun {
     const { desk, bounds } = this.options;
     const { wanted, ended } = row;
     const request = desk.market.request(wanted.requestId);
-    if (ended || !wanted.offer || !request) return false;
+    if (ended || !wanted.offer || !request || this.liveOf(row).some(({ isTwin }) => isTwin)) return false;
     const around = pricesAround(wanted, request, { market: desk.market, own: desk.own.read() });
     const seen = {
       ...around,
@@ -682,18 +705,19 @@ export class ProgramRun {
     }
     return own
       .filter((quote) => quote.requestId === requestId && quote.direction === direction)
-      .map(({ price, quantity, allOrNone = false, quoteId, since, doubtful = false }) => ({
+      .map(({ price, quantity, allOrNone = false, quoteId, since, doubtful = false, isTwin = false }) => ({
         offer: { price, quantity, allOrNone },
         quoteId,
         since,
         isMine: desk.ledger.programOf(quoteId) === this.id,
         isDoubtful: doubtful,
+        isTwin,
       }));
   }
 
-  /** After its stop only what is its own is told: another program may quote there by now. */
+  /** After its stop only what is its own is told: another program may quote there by now. A twin is in no sum. */
   private shownLive(row: Row): readonly Live[] {
-    const live = this.liveOf(row);
+    const live = this.liveOf(row).filter(({ isTwin }) => !isTwin);
     return this.stopping ? live.filter(({ isMine }) => isMine) : live;
   }
 
@@ -804,6 +828,7 @@ const newRow = (
   accepted,
   tickedFor: wanted.offer?.quantity,
   sent: new Map(),
+  twins: new Set(),
   fills: [],
   filled: '0',
   changedAtMs: -Infinity,

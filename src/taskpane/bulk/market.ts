@@ -131,8 +131,8 @@ export class MarketWatch {
       request: (id: RequestId) => this.request(id),
       quotes: (id: RequestId) => this.seen({ kind: 'quotes', id }, ({ records }) => records),
       proposals: (id: RequestId) => this.seen({ kind: 'proposals', id }, ({ records }) => records),
-      // One that was accepted, perhaps in part, cannot be changed: a new quote stands beside its rest.
-      own: this.seen(OWN, (own) => own.filter(({ doubtful }) => !doubtful)),
+      // One that was accepted, perhaps in part, cannot be changed: a new quote stands beside its rest. A twin may be a colleague's.
+      own: this.seen(OWN, (own) => own.filter(({ doubtful, isTwin }) => !doubtful && !isTwin)),
       journal: this.answer(JOURNAL).value ?? [],
       limits: this.answer(LIMITS).value,
       around: (id: RequestId) => this.around(id),

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Action, ActionBody } from '../../../src/domain/action';
+import { QuoteId } from '../../../src/domain/identifiers';
+import { liveOn } from '../../../src/domain/live-on';
 import { actionId, QUOTE, testActions } from '../twins/actions';
 import { failure, singleQuote } from '../twins/fake-platform';
 
@@ -43,10 +45,7 @@ describe('a quote that was found by its terms', () => {
         says: 'Quote Q-ours says what you sent too, as Q-theirs does: one of them may be a colleague’s. Withdraw all takes both off.',
       },
     ]);
-    expect(started.own.read()).toMatchObject([
-      { quoteId: 'Q-theirs' },
-      { quoteId: 'Q-ours', doubtful: true, isTwin: true },
-    ]);
+    expect(started.own.read()).toMatchObject([{ quoteId: 'Q-theirs' }, { quoteId: 'Q-ours', isTwin: true }]);
     // By itself the desk takes off neither.
     expect(started.platform.callsOf('withdrawQuote')).toEqual([]);
     await started.withdrawAll.press({ id: actionId(9), actions: [] });
@@ -98,6 +97,43 @@ describe('a quote that was found by its terms', () => {
     const second = testActions({ journalStore, platform, clock });
     second.own.start(await second.journal.standing(), { past: await second.journal.newest(100) });
     expect(liveQuotes(second)).toEqual(['Q-ours']);
+  });
+
+  it('has it after a restart too where the other one was taken: nothing of that is said of the twin', async () => {
+    const first = await adopted();
+    appears(first);
+    await first.clock.advance(2 * MINUTE_MS);
+    first.platform.changeQuote('RQ-2', 'Q-theirs', { state: 'accepted' });
+    const quotes = await first.platform.quotes(QUOTE.requestId, { lane: 'asked' });
+    if (quotes.ok) first.own.seen(quotes.value);
+    await first.clock.advance(1);
+    expect(now(first)?.over).toMatchObject({ how: 'accepted' });
+    const { journalStore, platform, clock } = first;
+    const second = testActions({ journalStore, platform, clock });
+    second.own.start(await second.journal.standing(), { past: await second.journal.newest(100) });
+    expect(liveQuotes(second)).toEqual(['Q-ours']);
+    expect(second.own.endOf(QuoteId.parse('Q-ours'))).toBeUndefined();
+    // Without a record of its own it stays, and is withdrawn with all others.
+    await clock.advance(25 * 60 * MINUTE_MS);
+    expect(second.own.notOver().map(({ quoteId }) => quoteId)).toEqual(['Q-ours']);
+  });
+
+  it('is a twin still once its own record calls it active, and no quote takes its place', async () => {
+    const started = await adopted();
+    appears(started);
+    await started.clock.advance(2 * MINUTE_MS);
+    const quotes = await started.platform.quotes(QUOTE.requestId, { lane: 'asked' });
+    if (!quotes.ok) throw new Error(quotes.failure.message);
+    started.own.seen(quotes.value);
+    const own = started.own.read();
+    expect(own[1]).toMatchObject({ quoteId: 'Q-ours', isTwin: true });
+    const known = { own, quotes: quotes.value.records, isOwn: () => true };
+    const { records } = quotes.value;
+    for (const listed of [records, []])
+      expect(
+        liveOn(QUOTE, { ...known, quotes: listed, isOwn: () => false }).map(({ quoteId }) => quoteId),
+      ).toEqual(['Q-theirs']);
+    expect(liveOn(QUOTE, known).map(({ quoteId }) => quoteId)).not.toContain('Q-ours');
   });
 
   it.each([

@@ -62,6 +62,96 @@ it('writes down how what was not known at first ended, once all of it has', asyn
   ]);
 });
 
+/** Two quotes, of which the first withdrawal's answer is lost while the other is refused for a while. */
+async function lostAndRefused(times: number, then?: Parameters<FakePlatform['fault']>[1]) {
+  const rig = testActions();
+  const dearer = { ...QUOTE, price: { shape: 'single', price: Price.parse('32') } } as const;
+  await rig.desk.put(actionId(1), { body: QUOTE, shown });
+  await rig.desk.put(actionId(2), { body: dearer, shown });
+  rig.platform.fault('withdrawQuote', { when: 'after', failure: failure('unknown-outcome') });
+  for (let time = 0; time < times; time++)
+    rig.platform.fault('withdrawQuote', { when: 'before', failure: failure('throttled') });
+  if (then) rig.platform.fault('withdrawQuote', then);
+  const pressed = rig.withdrawAll.press(RECALL, FROM_HERE);
+  for (let turn = 0; turn < 60; turn++) await rig.clock.advance(2_000);
+  await pressed;
+  return rig.noted.slice(1).map(({ shown: text }) => text);
+}
+
+it('counts what ended while another was still refused as it stands when the outcome is written down', async () => {
+  expect(await lostAndRefused(4)).toEqual([
+    'anna pressed Withdraw all at 09:00:00 CET; the outcome: 2 withdrawn or deleted.',
+  ]);
+});
+
+it('writes down how all of it ended where one ends while the other is refused, and that is lost then', async () => {
+  expect(await lostAndRefused(4, { when: 'after', failure: failure('unknown-outcome') })).toEqual([
+    'anna pressed Withdraw all at 09:00:00 CET; the outcome: 1 withdrawn or deleted, 1 not known yet.',
+    'anna pressed Withdraw all at 09:00:00 CET; what was not known then has ended: 1 withdrawn or deleted.',
+  ]);
+});
+
+it('says of a quote that its record calls withdrawn that it was already over, and not of one that is there', async () => {
+  for (const [state, outcome] of [
+    ['withdrawn', '1 already over'],
+    ['accepted', '1 not'],
+    ['active', '1 not'],
+  ]) {
+    const { desk, withdrawAll, noted, platform, clock } = testActions();
+    const sent = await desk.put(actionId(1), { body: QUOTE, shown });
+    const quoteId = sent.ok ? sent.value.quoteId : undefined;
+    platform.changeQuote('RQ-2', quoteId ?? '', { state });
+    platform.fault('withdrawQuote', { when: 'before', failure: failure('wrong-state') });
+    await withdrawAll.press(RECALL, FROM_HERE);
+    await clock.advance(0);
+    expect(noted[1]?.shown).toBe(
+      `anna pressed Withdraw all at 09:00:00 CET; the outcome: 0 withdrawn or deleted, ${outcome}.`,
+    );
+  }
+});
+
+it('takes no refusal for the end while an earlier try of the same is not known to have failed', async () => {
+  const { desk, withdrawAll, noted, platform, clock } = testActions();
+  const sent = await desk.put(actionId(1), { body: QUOTE, shown });
+  platform.fault('withdrawQuote', { when: 'before', failure: failure('unknown-outcome') });
+  platform.fault('withdrawQuote', { when: 'before', failure: failure('wrong-state') });
+  await withdrawAll.press(RECALL, FROM_HERE);
+  for (let turn = 0; turn < 20; turn++) await clock.advance(1_000);
+  expect(platform.callsOf('withdrawQuote')).toHaveLength(2);
+  const told = () => noted.slice(2).map(({ shown: text }) => text);
+  expect(told()).toEqual([]);
+  platform.changeQuote('RQ-2', (sent.ok && sent.value.quoteId) || '', { state: 'withdrawn' });
+  desk.lookNow();
+  await clock.advance(1_000);
+  expect(told()).toEqual([
+    'anna pressed Withdraw all at 09:00:00 CET; what was not known then has ended: 1 withdrawn or deleted.',
+  ]);
+});
+
+it('waits for what a person presses once more while the press is not answered yet', async () => {
+  const rig = testActions();
+  const { desk, platform, clock } = rig;
+  const sent = await desk.put(actionId(1), { body: QUOTE, shown });
+  const dearer = { ...QUOTE, price: { shape: 'single', price: Price.parse('32') } } as const;
+  await desk.put(actionId(2), { body: dearer, shown });
+  platform.fault('withdrawQuote', { when: 'before', failure: failure('wrong-state') });
+  platform.fault('withdrawQuote', { when: 'before', failure: failure('throttled') });
+  const pressed = rig.withdrawAll.press(RECALL, FROM_HERE);
+  await clock.advance(0);
+  platform.fault('withdrawQuote', { when: 'after', failure: failure('unknown-outcome') });
+  const quoteId = sent.ok ? sent.value.quoteId : undefined;
+  if (!quoteId) throw new Error('Nothing is live.');
+  const body = { kind: 'withdraw-quote', requestId: QUOTE.requestId, quoteId } as const;
+  await desk.put(actionId(3), { body, shown }, FROM_HERE);
+  platform.hold('quotes');
+  await clock.advance(250);
+  await pressed;
+  await clock.advance(0);
+  expect(rig.noted[1]?.shown).toBe(
+    'anna pressed Withdraw all at 09:00:00 CET; the outcome: 1 withdrawn or deleted, 1 not known yet.',
+  );
+});
+
 it('says of a quote whose request was over that it was already over, though it is tried', async () => {
   const { desk, withdrawAll, noted, platform, conclusions, clock } = testActions();
   await desk.put(actionId(1), { body: QUOTE, shown });

@@ -293,6 +293,25 @@ describe('positions over stored trades', () => {
     expect(seen.sums.rows[0]).not.toHaveProperty('atRisk');
   });
 
+  it('name a twin of a live quote, which may be a colleague’s, and count the quote once', async () => {
+    const { quotes, requests, watch } = await desk(stored('T-1'));
+    const quote = { requestId: 'RQ-1', quoteId: 'Q-1', direction: 'ask', quantity: '3', since: MORNING };
+    const [leg] = request({ id: 'RQ-1' }).legs;
+    const days = { deliveryStart: '2027-03-01', deliveryEnd: '2027-03-31' };
+    const power = { commodity: 'power', market: 'DE', loadProfile: 'base', quantityUnit: 'MW' };
+    requests.set('RQ-1', {
+      ...request({ id: 'RQ-1' }),
+      legs: [{ ...leg, action: 'buy', ...days, ...power }],
+    });
+    quotes.set([quote, { ...quote, quoteId: 'Q-2', isTwin: true }]);
+    const { sums } = await watch({ atRisk: true });
+    expect(sums.rows[0]).toMatchObject({
+      atRisk: { sold: '2229' },
+      misses: { atRisk: 'Q-2 is not counted: it may be a colleague’s.' },
+    });
+    expect(sums.uncounted).toEqual([{ why: 'may be a colleague’s', names: ['Q-2'], count: 1 }]);
+  });
+
   it('are read again after a disk that could not be read, and no trade is counted twice', async () => {
     const { store, positions, clock } = await desk(
       ...Array.from({ length: 150 }, (_, at) => stored(`T-${String(at).padStart(3, '0')}`)),

@@ -86,6 +86,15 @@ it('does not take a quote that it has just withdrawn for the market that moved',
   expect(desk.kinds().slice(2)).toEqual(['send-quote']);
 });
 
+it('leaves a twin, which may be a colleague’s, and takes the place of what was found alone', async () => {
+  const desk = await changing([live('QT-1'), { ...live('QT-2'), isTwin: true }]);
+  await desk.answer(0, { state: 'done' });
+  expect(desk.client.acts.map(({ body }) => ('quoteId' in body ? body.quoteId : body.kind))).toEqual([
+    'QT-1',
+    'send-quote',
+  ]);
+});
+
 it('holds a row against no quote of this desk that was taken, while the list was read before that', async () => {
   const desk = await changing([], { others: ['84', '83'], unpressed: true });
   const market = () => desk.bulk.state.get().rows[0]?.deviation?.market;
