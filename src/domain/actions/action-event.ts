@@ -38,8 +38,14 @@ export type ActionEvent =
   | { type: 'reminded'; at: number; by: By }
   | { type: 'sending'; at: number; before: Before }
   | { type: 'acknowledged'; at: number }
-  /** `beside`: what the answer says was not done of it, or otherwise. */
-  | ({ type: 'done'; at: number; isFound?: true | undefined; beside?: string | undefined } & Made)
+  /** `beside`: what the answer says was not done of it, or otherwise. `proof`: what proves it of one that was refused. */
+  | ({
+      type: 'done';
+      at: number;
+      isFound?: true | undefined;
+      beside?: string | undefined;
+      proof?: string | undefined;
+    } & Made)
   | { type: 'rejected'; at: number; failure: Failure }
   | { type: 'lost'; at: number; failure: Failure }
   | { type: 'cancelled'; at: number; failure: Failure }
@@ -203,7 +209,7 @@ export function moved(action: Action, event: ActionEvent): Action {
         endedAt: event.at,
         ...madeOf(event),
         ...present({ isFound: event.isFound }),
-        ...(action.isDoubted && { corrected: `${REFUSED} ${action.evidence ?? ''}`.trim() }),
+        ...(action.isDoubted && { corrected: `${REFUSED} ${event.proof ?? ''}`.trim() }),
         ...(event.beside !== undefined && { contradictions: [{ about: 'answer', says: event.beside }] }),
       };
     case 'deferred':
@@ -288,12 +294,13 @@ function correctedText(
 const REFUSED = 'The platform refused it; its records say otherwise.';
 
 /** It may have been executed after all: it is looked up, and nothing like it is sent meanwhile. */
-function doubted({ endedAt: _, failure, ...rest }: Action, evidence: string): Action {
+function doubted({ endedAt: refusedAt, failure, ...rest }: Action, evidence: string): Action {
   const { message = '', service } = failure ?? {};
   return {
     ...rest,
     state: 'unknown',
     isDoubted: true,
+    ...present({ refusedAt }),
     evidence,
     failure: {
       kind: 'unknown-outcome',

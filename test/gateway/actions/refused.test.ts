@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Action, ActionBody } from '../../../src/domain/action';
+import { Price } from '../../../src/domain/price';
 import { ACCEPT, actionId, QUOTE, testActions } from '../twins/actions';
-import { failure, singleQuote, type CallName } from '../twins/fake-platform';
+import { failure, singleQuote, singleRequest, type CallName } from '../twins/fake-platform';
 
 const ID = actionId(1);
 const MINUTE_MS = 60_000;
@@ -106,6 +107,53 @@ describe('an acceptance that the platform refused and executed', () => {
   });
 });
 
+describe('an acceptance of a standard spread that the platform refused', () => {
+  const STANDARD: ActionBody = {
+    ...ACCEPT,
+    lastSeen: { type: 'standard-spread', spreadPrice: Price.parse('1') },
+  };
+  /** A trade as the operator enters its leg prices, `laterMs` after the refusal. */
+  async function priced(laterMs: number, service: object = {}): Promise<Started> {
+    const started = testActions();
+    started.platform.addRequest(
+      singleRequest('RQ-1', { contract: 'standard-spread', legs: [{ action: 'buy' }, { action: 'sell' }] }),
+      [singleQuote('RQ-1', 'Q-1', { type: 'standard-spread', 'spread-price': 1, legs: null })],
+    );
+    const said = { ...refusal(), service: { status: 409, ...service } };
+    await refused(STANDARD, { call: 'executeTrade', arrived: false, said, started });
+    await started.clock.advance(laterMs);
+    started.platform.addTrade({
+      'trade-id': 'T-7',
+      'request-id': 'RQ-1',
+      contract: 'standard-spread',
+      quantity: 10,
+      counterparty: 'North',
+      legs: [
+        { action: 'buy', price: 30 },
+        { action: 'sell', price: 29 },
+      ],
+    });
+    started.platform.changeQuote('RQ-1', 'Q-1', { state: 'accepted' });
+    started.desk.hint(started.desk.unsettledOn('RQ-1'));
+    await started.clock.advance(10 * MINUTE_MS);
+    return started;
+  }
+
+  it('is unknown where a trade comes hours later, which may be a colleague’s', async () => {
+    expect(now(await priced(180 * MINUTE_MS))).toMatchObject({
+      state: 'unknown',
+      isDoubted: true,
+      evidence: 'It may be trade T-7, whose leg prices came later.',
+    });
+  });
+
+  it('was executed where the trade is of that minute, or the answer named it', async () => {
+    expect(now(await priced(0))).toMatchObject({ state: 'done', tradeId: 'T-7' });
+    const named = await priced(180 * MINUTE_MS, { number: 'T-7' });
+    expect(now(named)).toMatchObject({ state: 'done', tradeId: 'T-7' });
+  });
+});
+
 describe('a quote that the platform refused and took', () => {
   it('is live, told so, and withdrawn by Withdraw all, which was pressed before or after it was found', async () => {
     const said = refusal('invalid-argument', 422);
@@ -129,11 +177,34 @@ describe('a quote that the platform refused and took', () => {
   it('is unknown where its record does not say when it was made, and Withdraw all tries it', async () => {
     const started = await refused(QUOTE, { call: 'sendQuote', arrived: false });
     list(started, quote('Q-5'));
-    await started.clock.advance(MINUTE_MS);
+    await started.clock.advance(10 * MINUTE_MS);
     expect(now(started)).toMatchObject({
       state: 'unknown',
       evidence: 'It may be quote Q-5, which does not say when it was made.',
     });
+    await started.withdrawAll.press({ id: actionId(9), actions: [] });
+    await started.clock.advance(MINUTE_MS);
+    expect(started.platform.callsOf('withdrawQuote')).toMatchObject([{ id: 'Q-5' }]);
+  });
+
+  it('is live once the record in doubt says that it was made then, and not where it was made well after', async () => {
+    for (const [lateMs, state] of [
+      [0, 'done'],
+      [2 * MINUTE_MS, 'unknown'],
+    ] as const) {
+      const started = await refused(QUOTE, { call: 'sendQuote', arrived: false });
+      const refusedAt = started.clock.now();
+      list(started, quote('Q-5'));
+      await started.clock.advance(MINUTE_MS);
+      expect(now(started)).toMatchObject({ state: 'unknown', refusedAt });
+      started.platform.changeQuote('RQ-2', 'Q-5', at(refusedAt + lateMs));
+      await started.clock.advance(10 * MINUTE_MS);
+      expect(now(started)).toMatchObject({ state });
+      if (state === 'done')
+        expect(now(started)?.corrected).toBe(
+          'The platform refused it; its records say otherwise. It went live, by this press or by another of your company: quote Q-5.',
+        );
+    }
   });
 
   it('is tried where it may be listed under a name that nobody knows as the desk’s', async () => {
