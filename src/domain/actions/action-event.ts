@@ -125,6 +125,15 @@ export const wasFound = ({
 }: Pick<Action, 'state' | 'isFound' | 'quoteId'>): boolean =>
   state === 'done' && isFound === true && quoteId !== undefined;
 
+/** By the platform's word, and by no person: its records may say otherwise. */
+export const isAnswered = (action: Action): boolean => wasRefused(action) || wasFound(action);
+
+/** A refusal that names what is wrong with what was sent, the price, the sign-in or the path is no sign of a state in which it may have been taken. */
+export const mayBeOtherwise = ({ state, failure }: Action): boolean =>
+  state === 'done' ||
+  failure?.kind === 'wrong-state' ||
+  (failure?.kind === 'invalid-argument' && failure.fields === undefined);
+
 /** Whether the platform's records may prove it otherwise although it is final: what a person recorded, a refusal, and that an offer was taken off. */
 const mayBeDisproved = (action: Action): boolean =>
   action.settledBy === 'person' ||

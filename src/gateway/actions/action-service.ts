@@ -27,6 +27,7 @@ import { Approvals } from './approvals';
 import { conflict } from './conflict';
 import * as says from './action-errors';
 import { gapsIn } from './evidence';
+import type { Heard } from './answered-actions';
 import type { Journal, Kept } from './journal';
 import { endedOrLost } from './kill-switch';
 import { laneOfOutcomePoll, LOOKS_OF_ACTION, OutcomePolling, timesAfter } from './outcome-polling';
@@ -317,6 +318,11 @@ export class ActionService {
     this.looks.hint(ids);
     this.readBacks.hint(ids);
     this.settled.hint(ids);
+  }
+
+  /** What was refused, and what was found by its terms, may be told of by an event on its request. */
+  heard(event: Heard): void {
+    this.settled.heard(event);
   }
 
   /**

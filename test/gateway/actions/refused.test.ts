@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Action, ActionBody } from '../../../src/domain/action';
+import { RequestId } from '../../../src/domain/identifiers';
 import { Price } from '../../../src/domain/price';
 import { ACCEPT, actionId, QUOTE, testActions } from '../twins/actions';
 import { failure, singleQuote, singleRequest, type CallName } from '../twins/fake-platform';
@@ -11,6 +12,7 @@ const refusal = (kind: 'wrong-state' | 'invalid-argument' = 'wrong-state', statu
   service: { status },
 });
 type Started = ReturnType<typeof testActions>;
+const event = (requestId: string, over: object = {}) => ({ type: 'quotation-created', requestId, ...over });
 
 /** The platform refused it, and executed it all the same where it `arrived`. */
 async function refused(
@@ -38,7 +40,7 @@ const liveQuotes = ({ own }: Started): string[] => own.read().map(({ quoteId }) 
 describe('an acceptance that the platform refused and executed', () => {
   it('is told as executed once an event makes the desk look, with its trade', async () => {
     const started = await refused(ACCEPT, { call: 'executeTrade' });
-    started.desk.hint(started.desk.unsettledOn('RQ-1'));
+    started.desk.heard(event('RQ-1'));
     await started.clock.advance(1_000);
     expect(now(started)).toMatchObject({
       state: 'done',
@@ -107,6 +109,77 @@ describe('an acceptance that the platform refused and executed', () => {
   });
 });
 
+describe('events on the request of what was refused', () => {
+  const moved = { ...failure('price-moved'), service: { status: 422 } };
+  /** Several acceptances that were refused, on one request. */
+  async function several(said: ReturnType<typeof failure>): Promise<Started> {
+    const started = testActions();
+    for (let count = 1; count <= 5; count++) {
+      started.platform.fault('executeTrade', { when: 'before', failure: said });
+      await started.desk.put(actionId(count), { body: ACCEPT, shown: 'as shown' });
+    }
+    await started.clock.advance(5 * MINUTE_MS);
+    started.platform.calls.splice(0);
+    return started;
+  }
+  const hourOf = async ({ clock, desk }: Started, heard: ReturnType<typeof event>): Promise<void> => {
+    for (let count = 0; count < 120; count++) {
+      desk.heard(heard);
+      await clock.advance(MINUTE_MS / 2);
+    }
+  };
+
+  it('bring about looks that all of them share, and ever fewer', async () => {
+    const started = await several(refusal());
+    await hourOf(started, event('RQ-1'));
+    const { length } = started.platform.callsOf('quotes');
+    expect(length).toBeGreaterThan(2);
+    expect(length).toBeLessThan(8);
+    expect(started.platform.calls).toHaveLength(2 * length);
+  });
+
+  it('bring about none where the price had moved, unless they tell of a trade or name that offer', async () => {
+    const started = await several(moved);
+    await hourOf(started, event('RQ-1', { quoteId: 'Q-9' }));
+    expect(started.platform.calls).toEqual([]);
+    started.desk.heard(event('RQ-1', { quoteId: 'Q-1' }));
+    await started.clock.advance(1);
+    expect(started.platform.calls.map(({ name }) => name).sort()).toEqual(['quotes', 'trades']);
+    const traded = await several(moved);
+    traded.desk.heard(event('RQ-1', { type: 'request-traded' }));
+    await traded.clock.advance(1);
+    expect(traded.platform.callsOf('quotes')).toHaveLength(1);
+  });
+
+  it('are looked into later where a look has just been, and not dropped', async () => {
+    const started = await refused(ACCEPT, { call: 'executeTrade', arrived: false });
+    await started.clock.advance(80_000);
+    const looks = () => started.platform.callsOf('quotes').length;
+    const before = looks();
+    started.desk.heard(event('RQ-1'));
+    await started.clock.advance(1_000);
+    expect(looks()).toBe(before);
+    await started.clock.advance(2 * MINUTE_MS);
+    expect(looks()).toBe(before + 1);
+  });
+
+  it('have a day’s worth of looks, and no more', async () => {
+    const started = testActions();
+    for (let count = 1; count <= 110; count++) {
+      const requestId = RequestId.parse(`RQ-${count + 10}`);
+      started.platform.addRequest(singleRequest(requestId), [singleQuote(requestId, 'Q-1')]);
+      started.platform.fault('executeTrade', { when: 'before', failure: moved });
+      await started.desk.put(actionId(count), { body: { ...ACCEPT, requestId }, shown: 'as shown' });
+    }
+    await started.clock.advance(5 * MINUTE_MS);
+    started.platform.calls.splice(0);
+    for (let count = 1; count <= 110; count++)
+      started.desk.heard(event(`RQ-${count + 10}`, { type: 'request-traded' }));
+    await started.clock.advance(1_000);
+    expect(started.platform.callsOf('quotes')).toHaveLength(100);
+  });
+});
+
 describe('an acceptance of a standard spread that the platform refused', () => {
   const STANDARD: ActionBody = {
     ...ACCEPT,
@@ -134,7 +207,7 @@ describe('an acceptance of a standard spread that the platform refused', () => {
       ],
     });
     started.platform.changeQuote('RQ-1', 'Q-1', { state: 'accepted' });
-    started.desk.hint(started.desk.unsettledOn('RQ-1'));
+    started.desk.heard(event('RQ-1'));
     await started.clock.advance(10 * MINUTE_MS);
     return started;
   }
@@ -227,7 +300,7 @@ describe('a quote that the platform refused and took', () => {
     const later = await refused(QUOTE, { call: 'sendQuote', arrived: false });
     await later.clock.advance(2 * MINUTE_MS);
     list(later, quote('Q-5', at(later.clock.now())));
-    later.desk.hint(later.desk.unsettledOn('RQ-2'));
+    later.desk.heard(event('RQ-2'));
     await later.clock.advance(MINUTE_MS);
     expect(now(later)).toMatchObject({ state: 'rejected' });
 
