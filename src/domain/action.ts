@@ -365,6 +365,8 @@ export const Action = z.object({
   isFound: z.optional(z.literal(true)),
   /** The platform had refused it before its records said otherwise. */
   isDoubted: z.optional(z.literal(true)),
+  /** When it had, in epoch ms: what was made well after that is another press's. */
+  refusedAt: z.optional(z.number()),
   /** Resolved by a person, not by the platform's records; with the reason. */
   settledBy: z.optional(z.literal('person')),
   note: z.optional(Note),

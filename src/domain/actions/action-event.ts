@@ -38,8 +38,14 @@ export type ActionEvent =
   | { type: 'reminded'; at: number; by: By }
   | { type: 'sending'; at: number; before: Before }
   | { type: 'acknowledged'; at: number }
-  /** `beside`: what the answer says was not done of it, or otherwise. */
-  | ({ type: 'done'; at: number; isFound?: true | undefined; beside?: string | undefined } & Made)
+  /** `beside`: what the answer says was not done of it, or otherwise. `proof`: what proves it of one that was refused. */
+  | ({
+      type: 'done';
+      at: number;
+      isFound?: true | undefined;
+      beside?: string | undefined;
+      proof?: string | undefined;
+    } & Made)
   | { type: 'rejected'; at: number; failure: Failure }
   | { type: 'lost'; at: number; failure: Failure }
   | { type: 'cancelled'; at: number; failure: Failure }
@@ -118,6 +124,15 @@ export const wasFound = ({
   quoteId,
 }: Pick<Action, 'state' | 'isFound' | 'quoteId'>): boolean =>
   state === 'done' && isFound === true && quoteId !== undefined;
+
+/** By the platform's word, and by no person: its records may say otherwise. */
+export const isAnswered = (action: Action): boolean => wasRefused(action) || wasFound(action);
+
+/** A refusal that names what is wrong with what was sent, the price, the sign-in or the path is no sign of a state in which it may have been taken. */
+export const mayBeOtherwise = ({ state, failure }: Action): boolean =>
+  state === 'done' ||
+  failure?.kind === 'wrong-state' ||
+  (failure?.kind === 'invalid-argument' && failure.fields === undefined);
 
 /** Whether the platform's records may prove it otherwise although it is final: what a person recorded, a refusal, and that an offer was taken off. */
 const mayBeDisproved = (action: Action): boolean =>
@@ -203,7 +218,7 @@ export function moved(action: Action, event: ActionEvent): Action {
         endedAt: event.at,
         ...madeOf(event),
         ...present({ isFound: event.isFound }),
-        ...(action.isDoubted && { corrected: `${REFUSED} ${action.evidence ?? ''}`.trim() }),
+        ...(action.isDoubted && { corrected: `${REFUSED} ${event.proof ?? ''}`.trim() }),
         ...(event.beside !== undefined && { contradictions: [{ about: 'answer', says: event.beside }] }),
       };
     case 'deferred':
@@ -288,12 +303,13 @@ function correctedText(
 const REFUSED = 'The platform refused it; its records say otherwise.';
 
 /** It may have been executed after all: it is looked up, and nothing like it is sent meanwhile. */
-function doubted({ endedAt: _, failure, ...rest }: Action, evidence: string): Action {
+function doubted({ endedAt: refusedAt, failure, ...rest }: Action, evidence: string): Action {
   const { message = '', service } = failure ?? {};
   return {
     ...rest,
     state: 'unknown',
     isDoubted: true,
+    ...present({ refusedAt }),
     evidence,
     failure: {
       kind: 'unknown-outcome',

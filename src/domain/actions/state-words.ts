@@ -58,6 +58,9 @@ const hadEnded = ({ body, failure }: Pick<Action, 'body' | 'failure'>): boolean 
 export const wasOverBefore = (told: Pick<Action, 'body' | 'failure'>): boolean =>
   wasOffAlready(told) || hadEnded(told);
 
+/** Some platforms name no number: the quote is the one that was to be withdrawn. */
+const NAMELESS_TAKEN = /(?:^|: )the quot(?:e|ation) (?:is|was) (?:already )?accepted\.?$/i;
+
 /**
  * The word for a withdrawal that came to nothing because its quote was gone, by what it was answered, and by what else is known: `isTaken`: trades leave nothing of
  * the quote; `isListed`: whether it is listed as live, where that is known. `undefined` for one that was rejected. Of a quote that the platform alone calls accepted a
@@ -70,7 +73,10 @@ export function goneBefore(
   const { body, failure } = told;
   if (body.kind !== 'withdraw-quote' || !failure) return undefined;
   const isWrong = failure.kind === 'wrong-state';
-  if (isTaken || (isWrong && failure.message.includes(`${body.quoteId} is accepted`))) return GONE.traded;
+  const isCalledTaken =
+    failure.message.includes(`${body.quoteId} is accepted`) ||
+    (failure.service !== undefined && NAMELESS_TAKEN.test(failure.message));
+  if (isTaken || (isWrong && isCalledTaken)) return GONE.traded;
   if (wasOffAlready(told)) return GONE.withdrawn;
   const isGone = isListed === false && (isWrong || failure.kind === 'not-found');
   return hadEnded(told) || isGone ? GONE.over : undefined;

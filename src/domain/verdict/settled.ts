@@ -9,7 +9,7 @@ import { present } from '../present';
 import { isMore } from '../quantity-problem';
 import type { Trade } from '../trade';
 import { CLOCKS_APART_MS, sameTradedPrice } from './acceptance';
-import { seen, type Evidence, type Verdict } from './evidence';
+import { numberNamed, seen, UNKNOWN, unknownBut, type Evidence, type Verdict } from './evidence';
 
 type Offer = Extract<ActionBody, { direction: unknown }>;
 type Correction = Omit<Extract<ActionEvent, { type: 'corrected' }>, 'type' | 'at'>;
@@ -102,14 +102,34 @@ export function refusalDisproved(
   const what = namedIn(made) ?? '';
   const after = idsIn(made).map((one) => isAfter(action, one, evidence));
   if (after.includes(true)) return undefined;
-  if (after.includes(undefined))
-    return { verdict: 'doubted', evidence: `It may be ${what}, which does not say when it was made.` };
+  if (after.includes(undefined)) {
+    const why =
+      made.tradeId === undefined ? 'which does not say when it was made' : 'whose leg prices came later';
+    return { verdict: 'doubted', evidence: `It may be ${what}, ${why}.` };
+  }
   const did = isAcceptance(body) ? 'It was executed' : 'It went live';
   return {
     verdict: 'executed',
     proof: `${did}, by this press or by another of your company: ${what}.`,
     ...present({ isFound: made.quoteId && (true as const) }),
     ...made,
+  };
+}
+
+/**
+ * The outcome of one that was refused and is in doubt, by the same rules: that some time passes makes no proof of what was none. `proof`: in a
+ * sentence, where it is done.
+ */
+export function doubtJudged(
+  action: Action,
+  looked: { readonly found: Verdict; readonly evidence: Evidence; readonly others: readonly Action[] },
+): { readonly found: Verdict; readonly proof?: string } {
+  const { found } = looked;
+  if (found.verdict !== 'done') return { found };
+  const judged = refusalDisproved(action, looked);
+  if (judged?.verdict === 'executed') return { found, proof: judged.proof };
+  return {
+    found: judged?.verdict === 'doubted' ? unknownBut(judged.evidence, idsIn(madeOf(found))) : UNKNOWN,
   };
 }
 
@@ -142,14 +162,17 @@ const isOpenLike = ({ id, body }: Action, other: Action): boolean =>
   requestIdOf(other.body) === requestIdOf(body) &&
   !isFinal(other);
 
-/** Whether the record of this number was made well after the action ended; nothing where it does not say so. */
-function isAfter({ endedAt = Infinity, body }: Action, id: string, evidence: Evidence): boolean | undefined {
+/** Whether the record of this number was made well after the action ended; nothing where that cannot be told. */
+function isAfter(action: Action, id: string, evidence: Evidence): boolean | undefined {
+  const { body, endedAt = -Infinity, refusedAt = endedAt } = action;
   const trade = seen(evidence.trades).records.find((one) => one.id === id);
-  // One of a standard spread comes with its leg prices.
-  const isPricedLater = trade && isAcceptance(body) && body.lastSeen.type === 'standard-spread';
   const at = trade?.tradedAt ?? madeAt(id, evidence);
-  if (isPricedLater) return false;
-  return at === undefined ? undefined : at > endedAt + CLOCKS_AND_LISTS_MS;
+  if (at === undefined) return undefined;
+  const isLate = at > refusedAt + CLOCKS_AND_LISTS_MS;
+  // One of a standard spread comes with its leg prices, hours later: that may be this one, or a colleague's.
+  const isPricedLater = trade && isAcceptance(body) && body.lastSeen.type === 'standard-spread';
+  if (isLate && isPricedLater) return numberNamed(action) === id ? false : undefined;
+  return isLate;
 }
 
 const idsIn = (made: Made): readonly string[] => Object.values(made).flatMap((id) => id ?? []);

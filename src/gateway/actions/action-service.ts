@@ -17,6 +17,7 @@ import type { Quote } from '../../domain/offers';
 import type { By } from '../../domain/person';
 import { present } from '../../domain/present';
 import { numberNamed } from '../../domain/verdict/evidence';
+import { doubtJudged } from '../../domain/verdict/settled';
 import type { Request } from '../../domain/request';
 import { pause } from '../../effects/clock';
 import type { Log } from '../../effects/log';
@@ -26,6 +27,7 @@ import { Approvals } from './approvals';
 import { conflict } from './conflict';
 import * as says from './action-errors';
 import { gapsIn } from './evidence';
+import type { Heard } from './answered-actions';
 import type { Journal, Kept } from './journal';
 import { endedOrLost } from './kill-switch';
 import { laneOfOutcomePoll, LOOKS_OF_ACTION, OutcomePolling, timesAfter } from './outcome-polling';
@@ -323,6 +325,11 @@ export class ActionService {
     this.settled.hint(ids);
   }
 
+  /** What was refused, and what was found by its terms, may be told of by an event on its request. */
+  heard(event: Heard): void {
+    this.settled.heard(event);
+  }
+
   /**
    * The platform confirmed these withdrawals or deletions, and its records prove that nothing was taken off: what they were about may be
    * taken off again.
@@ -587,7 +594,11 @@ export class ActionService {
     const isOpen = !said.ok || said.value.found.verdict === 'unknown';
     if (isOpen && onlyProtects(action.body)) void this.repeats.after(action, times);
     if (!said.ok) return this.looks.later(action, timesAfter(times, said.failure));
-    const { found, looked } = said.value;
+    const { looked } = said.value;
+    const others = this.options.journal.read();
+    const { found, proof } = action.isDoubted
+      ? doubtJudged(action, { ...said.value.beside(others), others })
+      : { found: said.value.found, proof: undefined };
     const at = this.options.clock.now();
     switch (found.verdict) {
       case 'done': {
@@ -596,7 +607,7 @@ export class ActionService {
           factsOf(action.body).leaves === 'quote' && made.quoteId !== numberNamed(action)
             ? (true as const)
             : undefined;
-        await this.enter(moved(action, { type: 'done', at, ...made, isFound }));
+        await this.enter(moved(action, { type: 'done', at, ...made, isFound, proof }));
         return this.protectAgain(action);
       }
       case 'rejected': {

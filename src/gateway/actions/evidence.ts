@@ -10,6 +10,7 @@ import { tradesSince, unreadableIn, type IdField } from './kinds/before';
 import { rulesOf } from './kinds/kinds';
 import type { EvidencePart } from './kinds/rules';
 import { belongsToAction } from './outcome-polling';
+import type { OutcomeReads } from './shared-reads';
 import type { TradeSearch } from './trade-search';
 
 export interface EvidenceOptions {
@@ -45,7 +46,7 @@ interface Looking {
   /** Number of earlier checks. */
   readonly times: number;
   readonly search: TradeSearch;
-  readonly options: EvidenceOptions;
+  readonly options: Omit<EvidenceOptions, 'service'> & { readonly service: OutcomeReads };
   /** Where other records are asked than those of the action's kind. */
   readonly parts?: readonly EvidencePart[];
 }

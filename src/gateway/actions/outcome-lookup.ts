@@ -2,6 +2,7 @@ import type { Action } from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';
 import type { QuoteId } from '../../domain/identifiers';
 import type { Lane } from '../../domain/lane';
+import { present } from '../../domain/present';
 import type { Evidence, Verdict } from '../../domain/verdict/evidence';
 import type { Clock } from '../../effects/clock';
 import { seenAfter, type EvidenceOptions, type Looked } from './evidence';
@@ -9,6 +10,7 @@ import type { Journal } from './journal';
 import { verdict } from './kinds/kinds';
 import type { EvidencePart, Offered } from './kinds/rules';
 import { OwnName } from './own-name';
+import type { OutcomeReads } from './shared-reads';
 import { TradeSearch } from './trade-search';
 import type { TradeShelf } from './trade-shelf';
 
@@ -26,6 +28,8 @@ interface Asked {
   readonly times: number;
   /** Records to be read; those of the action's kind where absent. */
   readonly parts?: readonly EvidencePart[];
+  /** Where several looks share them; its own where absent. */
+  readonly reads?: OutcomeReads;
 }
 
 interface Found {
@@ -61,10 +65,15 @@ export class OutcomeLookup {
   }
 
   /** Reads the desk's own name where only that is missing. */
-  async of(action: Action, { lane, times, parts }: Asked): Promise<Found> {
+  async of(action: Action, { lane, times, parts, reads }: Asked): Promise<Found> {
     const { options, ownName, search } = this;
     const now = options.clock.now();
-    const looked = await seenAfter({ action, now, lane, times, search, options, ...(parts && { parts }) });
+    const { zone, otherVenues, service } = options;
+    const reading = { zone, otherVenues, service: reads ?? service };
+    const looked = await seenAfter({
+      ...{ action, now, lane, times, search, options: reading },
+      ...present({ parts }),
+    });
     ownName.learn(looked.evidence);
     const beside: Found['beside'] = (others) => {
       const { name } = ownName;

@@ -21,6 +21,7 @@ const REMEMBERED_MAX = 10_000;
  */
 export class TradeSearch {
   private readonly details = new Map<TradeId, Details>();
+  private readonly reading = new Map<TradeId, Promise<void>>();
   private reads = 0;
 
   constructor(private readonly shelf: Pick<TradeShelf, 'kept' | 'trade'>) {}
@@ -51,7 +52,14 @@ export class TradeSearch {
     if (trade) this.keep(id, { trade, unreadable: false });
   }
 
-  private async read(id: TradeId, lane: Lane): Promise<void> {
+  /** Several looks at once share a read. */
+  private read(id: TradeId, lane: Lane): Promise<void> {
+    const reading = this.reading.get(id) ?? this.ask(id, lane).finally(() => this.reading.delete(id));
+    this.reading.set(id, reading);
+    return reading;
+  }
+
+  private async ask(id: TradeId, lane: Lane): Promise<void> {
     const asked = await this.shelf.trade(id, lane);
     const trade = asked.ok ? asked.value : this.details.get(id)?.trade;
     this.keep(id, {

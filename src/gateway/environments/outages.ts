@@ -6,8 +6,8 @@ import { secondText } from '../platform/rate-limit/service-day';
 import type { Platform } from '../platform/platform';
 
 interface OutagesOptions {
-  readonly platform: Pick<Platform, 'reading' | 'status' | 'onStatusChanged'>;
-  readonly entries: Pick<DeskEntries, 'record'>;
+  readonly platform: Pick<Platform, 'reading' | 'lastCall' | 'onStatusChanged'>;
+  readonly entries: Pick<DeskEntries, 'read' | 'record'>;
   /** The gateway itself. */
   readonly by: By;
   readonly zone: string;
@@ -22,6 +22,14 @@ export class Outages {
   private isTold = false;
 
   constructor(private readonly options: OutagesOptions) {
+    const [last] = options.entries
+      .read()
+      .filter(({ entry }) => entry === 'platform-silent' || entry === 'platform-answers');
+    // The run before stopped in an outage: the first call that works ends it.
+    if (last?.entry === 'platform-silent') {
+      this.failingSince = last.createdAt;
+      this.isTold = true;
+    }
     this.stopWatching = options.platform.onStatusChanged(() => this.look());
   }
 
@@ -31,7 +39,9 @@ export class Outages {
 
   private look(): void {
     const { platform, entries, by, zone, clock } = this.options;
-    const { failure } = platform.status;
+    const { lastCall } = platform;
+    if (!lastCall) return;
+    const { failure } = lastCall;
     const isOut = platform.reading !== 'flows';
     if (failure || isOut) this.failingSince ??= clock.now();
     if (this.failingSince === undefined) return;

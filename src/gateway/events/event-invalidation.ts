@@ -52,7 +52,7 @@ export class EventInvalidation {
         ResourceCache,
         'entries' | 'refetch' | 'reopen' | 'outdate' | 'hasten' | 'outdated'
       >;
-      readonly actions: Pick<ActionService, 'unsettledOn' | 'hint' | 'tradesOn' | 'tradeCorrected'>;
+      readonly actions: Pick<ActionService, 'unsettledOn' | 'hint' | 'heard' | 'tradesOn' | 'tradeCorrected'>;
       readonly ownTrades: Pick<OwnTrades, 'hear' | 'readRecord'>;
       readonly ended: OwnOnEnded;
       readonly isListed: (id: RequestId) => boolean;
@@ -99,6 +99,7 @@ export class EventInvalidation {
     for (const resource of first) this.touch(resource, then);
     if (!first.some(({ kind }) => kind === 'request')) for (const resource of then) this.touch(resource);
     if (event.requestId !== undefined) this.lookUpActions(event.requestId);
+    this.options.actions.heard(event);
     this.lookUpTrade(event);
     if (mayCorrect(event)) for (const id of this.tradesOf(event)) this.correct(id);
   }

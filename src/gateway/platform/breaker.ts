@@ -1,10 +1,15 @@
 import type { Failure } from '../../domain/failure';
 import { isActionLane, type Lane } from '../../domain/lane';
+import { present } from '../../domain/present';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 
 /** State of reading. `rests`: the platform fails, so reads stop. `tries`: one read may test whether it works again. */
 export type Reading = 'flows' | 'rests' | 'tries';
+
+export interface LastCall {
+  readonly failure?: Failure;
+}
 
 type State =
   | { readonly kind: 'closed'; readonly failures: number; readonly sinceMs: number }
@@ -33,6 +38,7 @@ export class Breaker {
   private state: State = { kind: 'closed', failures: 0, sinceMs: -Infinity };
   private lastRestMs = 0;
   private trouble: Failure | undefined;
+  private hasHeard = false;
 
   constructor(private readonly options: { clock: Clock; log: Log; changed: () => void }) {}
 
@@ -45,6 +51,11 @@ export class Breaker {
   /** Failure of the last call; `undefined` when it worked. */
   get failure(): Failure | undefined {
     return this.trouble && this.state.kind === 'open' ? { ...this.trouble, next: RESTING } : this.trouble;
+  }
+
+  /** How the last call ended; nothing before the first one. */
+  get lastCall(): LastCall | undefined {
+    return this.hasHeard ? present({ failure: this.failure }) : undefined;
   }
 
   /** Why this call may not be sent. A call that may be sent always reports its end to {@link heard}. */
@@ -72,9 +83,11 @@ export class Breaker {
     this.trouble = failure;
     this.state = failure ? this.afterFailure() : this.afterSuccess();
     const now = this.failure;
-    if (before?.message === now?.message && before?.next === now?.next) return;
-    if (!failure) this.options.log.info('The service works again');
-    else if (before?.message !== failure.message)
+    const isFirst = !this.hasHeard;
+    this.hasHeard = true;
+    if (!isFirst && before?.message === now?.message && before?.next === now?.next) return;
+    if (!failure && !isFirst) this.options.log.info('The service works again');
+    else if (failure && before?.message !== failure.message)
       this.options.log.warn('The service does not work as it should', { failure: failure.message });
     this.options.changed();
   }

@@ -6,7 +6,7 @@ import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import { Attempts, type AttemptsPorts } from './attempts';
 import { authentication, Token, type SignedIn } from './token';
-import { Breaker, type Reading } from './breaker';
+import { Breaker, type LastCall, type Reading } from './breaker';
 import { Calls } from './calls';
 import { Dialect } from './dialect/dialect';
 import { EndsOfLife } from './ends-of-life';
@@ -49,6 +49,7 @@ export interface ServiceEdge {
   readonly service: Service;
   readonly status: ServiceStatus;
   readonly reading: Reading;
+  readonly lastCall: LastCall | undefined;
   /** What a call of the present session is signed with; absent while the desk is signed out. */
   readonly session: { readonly token: string; readonly apiKey: string } | undefined;
   /** The same with what it is renewed by. */
@@ -103,6 +104,9 @@ export function createService(outside: ServicePorts): ServiceEdge {
     },
     get reading() {
       return breaker.reading;
+    },
+    get lastCall() {
+      return breaker.lastCall;
     },
     get session() {
       return token.held;

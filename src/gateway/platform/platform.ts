@@ -3,7 +3,7 @@ import type { Quota } from '../../domain/desk-status';
 import { failed, type Failure, type Outcome } from '../../domain/failure';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
-import type { Reading } from './breaker';
+import type { LastCall, Reading } from './breaker';
 import { createService } from './create-service';
 import { TIMEOUTS, type HttpPorts } from './http';
 import type { Service } from './operations';
@@ -31,6 +31,8 @@ export interface Platform {
   readonly status: PlatformStatus;
   /** Whether the service is asked at all just now. */
   readonly reading: Reading;
+  /** How the last call ended, whatever becomes of the sign-in; absent before the first one. */
+  readonly lastCall?: LastCall | undefined;
   /** Returns its stop function; calling it twice is harmless. */
   onStatusChanged(listener: () => void): () => void;
   quota(): Quota;
@@ -97,6 +99,9 @@ export async function connectPlatform(parts: {
     },
     get reading() {
       return edge.reading;
+    },
+    get lastCall() {
+      return edge.lastCall;
     },
     onStatusChanged: (listener) => edge.onStatusChanged(listener),
     quota: () => limiter.snapshot(),

@@ -107,8 +107,11 @@ function isTriedAgain({ state, body, at, endedAt = at }: Entry, next: Entry): bo
   return !isOver || (body.kind === 'withdraw-quote' && state !== 'done');
 }
 
-/** The try that was done, else one that is under way, else the newest. */
+/** The try that was done, else one that is under way, else one whose end is not known, else the newest. */
 function newestOf(tries: readonly Entry[]): Entry {
   const inState = (...states: readonly PressState[]) => tries.findLast(({ state }) => states.includes(state));
-  return (inState('done') ?? inState('staged', 'sending') ?? tries.at(-1)) as Entry;
+  return (inState('done') ??
+    inState('staged', 'sending') ??
+    tries.findLast(isUnsettled) ??
+    tries.at(-1)) as Entry;
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Action, ActionBody } from '../../../src/domain/action';
+import { RequestId } from '../../../src/domain/identifiers';
+import { Price } from '../../../src/domain/price';
 import { ACCEPT, actionId, QUOTE, testActions } from '../twins/actions';
-import { failure, singleQuote, type CallName } from '../twins/fake-platform';
+import { failure, singleQuote, singleRequest, type CallName } from '../twins/fake-platform';
 
 const ID = actionId(1);
 const MINUTE_MS = 60_000;
@@ -10,6 +12,7 @@ const refusal = (kind: 'wrong-state' | 'invalid-argument' = 'wrong-state', statu
   service: { status },
 });
 type Started = ReturnType<typeof testActions>;
+const event = (requestId: string, over: object = {}) => ({ type: 'quotation-created', requestId, ...over });
 
 /** The platform refused it, and executed it all the same where it `arrived`. */
 async function refused(
@@ -37,7 +40,7 @@ const liveQuotes = ({ own }: Started): string[] => own.read().map(({ quoteId }) 
 describe('an acceptance that the platform refused and executed', () => {
   it('is told as executed once an event makes the desk look, with its trade', async () => {
     const started = await refused(ACCEPT, { call: 'executeTrade' });
-    started.desk.hint(started.desk.unsettledOn('RQ-1'));
+    started.desk.heard(event('RQ-1'));
     await started.clock.advance(1_000);
     expect(now(started)).toMatchObject({
       state: 'done',
@@ -106,6 +109,124 @@ describe('an acceptance that the platform refused and executed', () => {
   });
 });
 
+describe('events on the request of what was refused', () => {
+  const moved = { ...failure('price-moved'), service: { status: 422 } };
+  /** Several acceptances that were refused, on one request. */
+  async function several(said: ReturnType<typeof failure>): Promise<Started> {
+    const started = testActions();
+    for (let count = 1; count <= 5; count++) {
+      started.platform.fault('executeTrade', { when: 'before', failure: said });
+      await started.desk.put(actionId(count), { body: ACCEPT, shown: 'as shown' });
+    }
+    await started.clock.advance(5 * MINUTE_MS);
+    started.platform.calls.splice(0);
+    return started;
+  }
+  const hourOf = async ({ clock, desk }: Started, heard: ReturnType<typeof event>): Promise<void> => {
+    for (let count = 0; count < 120; count++) {
+      desk.heard(heard);
+      await clock.advance(MINUTE_MS / 2);
+    }
+  };
+
+  it('bring about looks that all of them share, and ever fewer', async () => {
+    const started = await several(refusal());
+    await hourOf(started, event('RQ-1'));
+    const { length } = started.platform.callsOf('quotes');
+    expect(length).toBeGreaterThan(2);
+    expect(length).toBeLessThan(8);
+    expect(started.platform.calls).toHaveLength(2 * length);
+  });
+
+  it('bring about none where the price had moved, unless they tell of a trade or name that offer', async () => {
+    const started = await several(moved);
+    await hourOf(started, event('RQ-1', { quoteId: 'Q-9' }));
+    expect(started.platform.calls).toEqual([]);
+    started.desk.heard(event('RQ-1', { quoteId: 'Q-1' }));
+    await started.clock.advance(1);
+    expect(started.platform.calls.map(({ name }) => name).sort()).toEqual(['quotes', 'trades']);
+    const traded = await several(moved);
+    traded.desk.heard(event('RQ-1', { type: 'request-traded' }));
+    await traded.clock.advance(1);
+    expect(traded.platform.callsOf('quotes')).toHaveLength(1);
+  });
+
+  it('are looked into later where a look has just been, and not dropped', async () => {
+    const started = await refused(ACCEPT, { call: 'executeTrade', arrived: false });
+    await started.clock.advance(80_000);
+    const looks = () => started.platform.callsOf('quotes').length;
+    const before = looks();
+    started.desk.heard(event('RQ-1'));
+    await started.clock.advance(1_000);
+    expect(looks()).toBe(before);
+    await started.clock.advance(2 * MINUTE_MS);
+    expect(looks()).toBe(before + 1);
+  });
+
+  it('have a day’s worth of looks, and no more', async () => {
+    const started = testActions();
+    for (let count = 1; count <= 110; count++) {
+      const requestId = RequestId.parse(`RQ-${count + 10}`);
+      started.platform.addRequest(singleRequest(requestId), [singleQuote(requestId, 'Q-1')]);
+      started.platform.fault('executeTrade', { when: 'before', failure: moved });
+      await started.desk.put(actionId(count), { body: { ...ACCEPT, requestId }, shown: 'as shown' });
+    }
+    await started.clock.advance(5 * MINUTE_MS);
+    started.platform.calls.splice(0);
+    for (let count = 1; count <= 110; count++)
+      started.desk.heard(event(`RQ-${count + 10}`, { type: 'request-traded' }));
+    await started.clock.advance(1_000);
+    expect(started.platform.callsOf('quotes')).toHaveLength(100);
+  });
+});
+
+describe('an acceptance of a standard spread that the platform refused', () => {
+  const STANDARD: ActionBody = {
+    ...ACCEPT,
+    lastSeen: { type: 'standard-spread', spreadPrice: Price.parse('1') },
+  };
+  /** A trade as the operator enters its leg prices, `laterMs` after the refusal. */
+  async function priced(laterMs: number, service: object = {}): Promise<Started> {
+    const started = testActions();
+    started.platform.addRequest(
+      singleRequest('RQ-1', { contract: 'standard-spread', legs: [{ action: 'buy' }, { action: 'sell' }] }),
+      [singleQuote('RQ-1', 'Q-1', { type: 'standard-spread', 'spread-price': 1, legs: null })],
+    );
+    const said = { ...refusal(), service: { status: 409, ...service } };
+    await refused(STANDARD, { call: 'executeTrade', arrived: false, said, started });
+    await started.clock.advance(laterMs);
+    started.platform.addTrade({
+      'trade-id': 'T-7',
+      'request-id': 'RQ-1',
+      contract: 'standard-spread',
+      quantity: 10,
+      counterparty: 'North',
+      legs: [
+        { action: 'buy', price: 30 },
+        { action: 'sell', price: 29 },
+      ],
+    });
+    started.platform.changeQuote('RQ-1', 'Q-1', { state: 'accepted' });
+    started.desk.heard(event('RQ-1'));
+    await started.clock.advance(10 * MINUTE_MS);
+    return started;
+  }
+
+  it('is unknown where a trade comes hours later, which may be a colleague’s', async () => {
+    expect(now(await priced(180 * MINUTE_MS))).toMatchObject({
+      state: 'unknown',
+      isDoubted: true,
+      evidence: 'It may be trade T-7, whose leg prices came later.',
+    });
+  });
+
+  it('was executed where the trade is of that minute, or the answer named it', async () => {
+    expect(now(await priced(0))).toMatchObject({ state: 'done', tradeId: 'T-7' });
+    const named = await priced(180 * MINUTE_MS, { number: 'T-7' });
+    expect(now(named)).toMatchObject({ state: 'done', tradeId: 'T-7' });
+  });
+});
+
 describe('a quote that the platform refused and took', () => {
   it('is live, told so, and withdrawn by Withdraw all, which was pressed before or after it was found', async () => {
     const said = refusal('invalid-argument', 422);
@@ -129,11 +250,34 @@ describe('a quote that the platform refused and took', () => {
   it('is unknown where its record does not say when it was made, and Withdraw all tries it', async () => {
     const started = await refused(QUOTE, { call: 'sendQuote', arrived: false });
     list(started, quote('Q-5'));
-    await started.clock.advance(MINUTE_MS);
+    await started.clock.advance(10 * MINUTE_MS);
     expect(now(started)).toMatchObject({
       state: 'unknown',
       evidence: 'It may be quote Q-5, which does not say when it was made.',
     });
+    await started.withdrawAll.press({ id: actionId(9), actions: [] });
+    await started.clock.advance(MINUTE_MS);
+    expect(started.platform.callsOf('withdrawQuote')).toMatchObject([{ id: 'Q-5' }]);
+  });
+
+  it('is live once the record in doubt says that it was made then, and not where it was made well after', async () => {
+    for (const [lateMs, state] of [
+      [0, 'done'],
+      [2 * MINUTE_MS, 'unknown'],
+    ] as const) {
+      const started = await refused(QUOTE, { call: 'sendQuote', arrived: false });
+      const refusedAt = started.clock.now();
+      list(started, quote('Q-5'));
+      await started.clock.advance(MINUTE_MS);
+      expect(now(started)).toMatchObject({ state: 'unknown', refusedAt });
+      started.platform.changeQuote('RQ-2', 'Q-5', at(refusedAt + lateMs));
+      await started.clock.advance(10 * MINUTE_MS);
+      expect(now(started)).toMatchObject({ state });
+      if (state === 'done')
+        expect(now(started)?.corrected).toBe(
+          'The platform refused it; its records say otherwise. It went live, by this press or by another of your company: quote Q-5.',
+        );
+    }
   });
 
   it('is tried where it may be listed under a name that nobody knows as the desk’s', async () => {
@@ -156,7 +300,7 @@ describe('a quote that the platform refused and took', () => {
     const later = await refused(QUOTE, { call: 'sendQuote', arrived: false });
     await later.clock.advance(2 * MINUTE_MS);
     list(later, quote('Q-5', at(later.clock.now())));
-    later.desk.hint(later.desk.unsettledOn('RQ-2'));
+    later.desk.heard(event('RQ-2'));
     await later.clock.advance(MINUTE_MS);
     expect(now(later)).toMatchObject({ state: 'rejected' });
 

@@ -8,6 +8,7 @@ import { failure, singleQuote } from '../twins/fake-platform';
 const ID = actionId(1);
 const MINUTE_MS = 60_000;
 type Started = ReturnType<typeof testActions>;
+const event = (requestId: string, over: object = {}) => ({ type: 'quotation-created', requestId, ...over });
 const quote = (id: string, time: number, over: object = {}) =>
   singleQuote('RQ-2', id, {
     'price-direction': 'ask',
@@ -145,7 +146,7 @@ describe('a quote that was found by its terms', () => {
     const started = await adopted();
     await started.clock.advance(waitMs);
     appears(started, over);
-    started.desk.hint(started.desk.unsettledOn('RQ-2'));
+    started.desk.heard(event('RQ-2'));
     await started.clock.advance(2 * MINUTE_MS);
     expect(now(started)).not.toHaveProperty('contradictions');
     expect(liveQuotes(started)).toEqual(['Q-theirs']);

@@ -282,6 +282,17 @@ it('looks at once at an action whose request is named, and merges what comes in 
   ]);
 });
 
+it('tells actions that have an answer of every event, which limit their looks themselves', async () => {
+  const { clock, push, heard } = await quietDesk();
+  push('quotation-created', { requestId: 'RQ-1' });
+  push('request-traded', { requestId: 'RQ-1' });
+  await clock.advance(10);
+  expect(heard).toEqual([
+    ['quotation-created', 'RQ-1'],
+    ['request-traded', 'RQ-1'],
+  ]);
+});
+
 it('reads a trade that is final once more for an event of a type that is not known, and for no other', async () => {
   const { book, platform, clock, push, traded, corrected, events } = await quietDesk();
   const id = TradeId.parse('T-1');

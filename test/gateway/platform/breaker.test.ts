@@ -142,3 +142,13 @@ it('sends a withdrawal to a service that reads leave alone, and takes its answer
   expect(service.arrived.length).toBe(arrived + 1);
   expect(edge.reading).toBe('flows');
 });
+
+it('tells of the first call, and how the last one ended', () => {
+  const { one, fail, changes } = breaker();
+  expect(one.lastCall).toBeUndefined();
+  one.heard(undefined);
+  one.heard(undefined);
+  expect([one.lastCall, changes()]).toEqual([{}, 1]);
+  fail(1);
+  expect([one.lastCall, changes()]).toEqual([{ failure: DOWN }, 2]);
+});

@@ -40,6 +40,8 @@ export async function testEvents({
   /** Actions without a known end by request, and when each was looked at. */
   const unsettled = new Map<string, ActionId[]>();
   const looks: { ids: readonly ActionId[]; atMs: number }[] = [];
+  /** Events that actions were told of. */
+  const heard: (string | undefined)[][] = [];
   /** Trades of this desk by request, and those that were to be read again. */
   const traded = new Map<string, TradeId[]>();
   const corrected: TradeId[] = [];
@@ -60,6 +62,7 @@ export async function testEvents({
     ...outside,
     actions: {
       unsettledOn: (id) => unsettled.get(id) ?? [],
+      heard: ({ type, requestId }) => void heard.push([type, requestId]),
       hint: (ids) => void looks.push({ ids, atMs: clock.monotonicMs() }),
       tradesOn: (id) => traded.get(id) ?? [],
       tradeCorrected: (id) => void corrected.push(id),
@@ -98,6 +101,7 @@ export async function testEvents({
     logged,
     unsettled,
     looks,
+    heard,
     traded,
     corrected,
     standing,

@@ -249,6 +249,18 @@ describe('the journal room', () => {
     expect(tries(action(1, 'unknown', { body: BID }), action(2, 'unknown', { body: BID }))).toEqual([1, 1]);
   });
 
+  it('keeps open what has an open try and none that was done, whatever became of a later one', () => {
+    const body = { kind: 'withdraw-quote', requestId: asked.id, quoteId: QuoteId.parse('QT-7') } as const;
+    const stateOf = (...states: Action['state'][]) =>
+      journalEntries(
+        states.map((state, count) => action(count + 1, state, { body })),
+        [],
+      ).map(({ state }) => state);
+    expect(stateOf('unknown', 'rejected')).toEqual(['unknown']);
+    expect(stateOf('unknown', 'done')).toEqual(['done']);
+    expect(stateOf('rejected', 'rejected')).toEqual(['rejected']);
+  });
+
   it('calls rejected only what was sent: what the desk’s own checks refused was not sent', () => {
     const failure = { kind: 'unavailable', message: 'The request could not be read.', next: '' } as const;
     opened(

@@ -105,15 +105,23 @@ export function lastDays(day: Conversion, end: DeliveryEnd | undefined): Convers
       const read = day.read(value);
       if (read instanceof Wrong) return read;
       const [, written] = (typeof read === 'string' && WRITTEN_DAY.exec(read)) || [];
-      return written === undefined ? notA(value, 'a day') : daysAfter(written, -by);
+      return (written === undefined ? undefined : daysAfter(written, -by)) ?? notA(value, 'a day');
     },
-    write: (value) => (typeof value === 'string' ? day.write(daysAfter(value, by)) : notA(value, 'a day')),
+    write: (value) => {
+      const after = typeof value === 'string' ? daysAfter(value, by) : undefined;
+      return after === undefined ? notA(value, 'a day') : day.write(after);
+    },
   };
 }
 
 const DAY_MS = 86_400_000;
-const daysAfter = (day: string, count: number): string =>
-  new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
+const writtenOn = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+/** Nothing for what no calendar has: a thirteenth month, or 30 February, which would be taken for 2 March. */
+function daysAfter(day: string, count: number): string | undefined {
+  const ms = Date.parse(day);
+  const isDay = !Number.isNaN(ms) && writtenOn(ms) === day.slice(0, 10);
+  return isDay ? writtenOn(ms + count * DAY_MS) : undefined;
+}
 
 export function flags(form: FlagForm | undefined): Conversion {
   if (form === undefined || form === 'boolean') return SAME;

@@ -3,6 +3,7 @@ import { Price } from '../../../../src/domain/price';
 import { Quantity } from '../../../../src/domain/quantity';
 import { QuoteId, RequestId } from '../../../../src/domain/identifiers';
 import type { QuoteToSend } from '../../../../src/gateway/platform/operations';
+import { days, lastDays } from '../../../../src/gateway/platform/dialect/values';
 import {
   CREDENTIALS,
   edgeTo,
@@ -123,6 +124,17 @@ describe('the end of a delivery', () => {
     expect(await read('last-day', '2026-11-30')).toBe('2026-11-30');
     expect(await read('day-after', 'soon')).toContain('is not a day');
   });
+
+  it.each(['2027-13-01', '2027-02-30', '2027-02-30T00:00:00Z'])(
+    'is no day where the calendar has none, as %s: it is neither read nor sent, and breaks nothing',
+    async (day) => {
+      expect(await read('day-after', day)).toContain('is not a day');
+      expect(await read('last-day', day)).toContain('is not a day');
+      expect(lastDays(days(undefined), 'day-after').write(day)).toMatchObject({
+        message: `"${day}" is not a day`,
+      });
+    },
+  );
 });
 
 it('takes the platform’s own word for a trade that an acceptance made', async () => {

@@ -222,7 +222,16 @@ describe('the sentence for what has become of a press', () => {
       'Already traded',
       'bad',
     ]);
+    // The platform names no number where it can mean no other.
+    for (const said of [
+      'The quotation is accepted.',
+      'The state has changed: the quote was already accepted.',
+    ])
+      expect(outcomeWord('rejected', ended(at409, said))).toBe('Already traded');
     for (const told of [
+      ended(looked, 'The quotation is accepted.'),
+      ended(at409, 'The quotation is accepted by no one.'),
+      ended(at409, 'The quotation is not accepted.'),
       ended(at409, 'The state has changed: QT-2 is accepted.'),
       ended(at409, 'The state has changed: QT-2 is rejected.'),
       ended(at409, 'The state has changed: the withdrawal of QT-1 is rejected.'),
