@@ -1,6 +1,7 @@
 import { bestFormula, bestPriceFormula } from '../src/functions/formulas/best-price';
 import type { Formula } from '../src/functions/cells/context';
-import { quotaFormula, statusFormula } from '../src/functions/formulas/desk';
+import { statusFormula } from '../src/functions/formulas/desk';
+import { quotaFormula } from '../src/functions/formulas/quota';
 import { eventsFormula, journalFormula } from '../src/functions/formulas/desk-tables';
 import { lastSeenFormula } from '../src/functions/formulas/last-seen';
 import { legsFormula, loadShapeFormula, recipientsFormula } from '../src/functions/formulas/request-parts';
@@ -9,7 +10,8 @@ import {
   proposalsFormula,
   quotesFormula,
 } from '../src/functions/formulas/offer-tables';
-import { ANALYTICS_RECORD, recordFormula, REQUEST_RECORD } from '../src/functions/formulas/records';
+import { ANALYTICS_RECORD } from '../src/functions/formulas/analytics';
+import { recordFormula, REQUEST_RECORD } from '../src/functions/formulas/records';
 import { requestsFormula } from '../src/functions/formulas/request-table';
 import { riskFormula } from '../src/functions/formulas/risk';
 import { TRADE_RECORD, tradesFormula } from '../src/functions/formulas/trade-table';

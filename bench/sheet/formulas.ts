@@ -1,7 +1,8 @@
 import type { RequestId } from '../../src/domain/identifiers';
 import { bestPriceFormula } from '../../src/functions/formulas/best-price';
 import type { Formula } from '../../src/functions/cells/context';
-import { ANALYTICS_RECORD, recordFormula, REQUEST_RECORD } from '../../src/functions/formulas/records';
+import { ANALYTICS_RECORD } from '../../src/functions/formulas/analytics';
+import { recordFormula, REQUEST_RECORD } from '../../src/functions/formulas/records';
 
 /** Fields that every request has. */
 export const FIELDS = [

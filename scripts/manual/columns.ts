@@ -1,5 +1,6 @@
 import { fieldInWords } from '../../src/domain/field-name';
-import { ANALYTICS_FIELDS, type KnownFields } from '../../src/functions/formulas/fields';
+import { ANALYTICS_RECORD } from '../../src/functions/formulas/analytics';
+import type { KnownFields } from '../../src/functions/formulas/fields';
 import {
   COUNTEROFFER_CHOICE,
   PROPOSAL_CHOICE,
@@ -20,7 +21,7 @@ const CHOICES: Readonly<Record<string, Choice>> = {
   QUOTES: QUOTE_CHOICE,
   PROPOSALS: PROPOSAL_CHOICE,
   COUNTEROFFERS: COUNTEROFFER_CHOICE,
-  ANALYTICS: { columns: [], known: ANALYTICS_FIELDS },
+  ANALYTICS: { columns: [], known: ANALYTICS_RECORD.choice.known },
 };
 
 const LEG = 'leg 1 ';

@@ -18,7 +18,8 @@ import {
 } from '../../src/functions/formulas/profiles';
 import { checkQuoteFormula } from '../../src/functions/formulas/check-quote';
 import { depthFormula } from '../../src/functions/formulas/depth';
-import { quotaFormula, statusFormula } from '../../src/functions/formulas/desk';
+import { statusFormula } from '../../src/functions/formulas/desk';
+import { quotaFormula } from '../../src/functions/formulas/quota';
 import { eventsFormula, journalFormula } from '../../src/functions/formulas/desk-tables';
 import { historyFormula } from '../../src/functions/formulas/history';
 import { programFormula } from '../../src/functions/formulas/program';

@@ -10,7 +10,7 @@ import { lastSeenOf, ranked } from '../../src/domain/offers';
 import type { Resource, ValueOf } from '../../src/domain/resources/resource';
 import { CellFailure } from '../../src/functions/cells/cell-failure';
 import type { Shown } from '../../src/functions/cells/cells';
-import { quotaFormula } from '../../src/functions/formulas/desk';
+import { quotaFormula } from '../../src/functions/formulas/quota';
 import type { Formula } from '../../src/functions/cells/context';
 import { LiveFormula } from '../../src/functions/cells/live';
 import { recordFormula, REQUEST_RECORD } from '../../src/functions/formulas/records';

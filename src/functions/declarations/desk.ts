@@ -1,10 +1,11 @@
 import { lateFormulas } from '../cells/late-formulas';
 import { stream } from '../cells/stream';
-import { quotaFormula, statusFormula } from '../formulas/desk';
+import { statusFormula } from '../formulas/desk';
 import type * as DeskTables from '../formulas/desk-tables';
 import type * as Programs from '../formulas/program';
 
 const late = lateFormulas<typeof DeskTables>(() => import('../formulas/desk-tables'));
+const lateQuota = lateFormulas(() => import(/* webpackChunkName: "quota" */ '../formulas/quota'));
 const latePrograms = lateFormulas<typeof Programs>(() => import('../formulas/program'));
 
 // Excel suggests the members of such a list while a formula is typed, and takes any other text as well. The generator
@@ -88,7 +89,7 @@ export function quota(
   field: unknown[][],
   invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
 ): void {
-  stream(invocation, () => quotaFormula({ field }));
+  stream(invocation, () => lateQuota((of) => of.quotaFormula({ field })));
 }
 
 /**

@@ -1,37 +1,19 @@
-import type { DeskStatus, Quota } from '../../domain/desk-status';
+import type { DeskStatus } from '../../domain/desk-status';
 import { plainName } from '../../domain/field-name';
 import { sentence, type Failure } from '../../domain/failure';
 import type { RawRecord } from '../../domain/record';
 import { CellFailure, cellFailure, late, SIGNED_OUT, UNFETCHED, WAITING } from '../cells/cell-failure';
 import { cellOf, type Cell, type Shown } from '../cells/cells';
-import { inServiceTime, valueOf, type Formula, type FormulaContext } from '../cells/context';
+import { valueOf, type Formula, type FormulaContext } from '../cells/context';
 import { computerSerial, SheetTime } from '../cells/sheet-time';
 import { fieldsArgument } from './arguments';
 import type { KnownFields } from './fields';
-import { card, fieldCell } from './records';
+import { fieldCell } from './records';
 
-const iso = (epochMs: number | undefined): string | null =>
+export const iso = (epochMs: number | undefined): string | null =>
   epochMs === undefined ? null : new Date(epochMs).toISOString();
 
 /** The gateway's own shapes under names of the same kind as the service's, so that cells treat them alike. */
-const quotaRecord = (quota: Quota): RawRecord => ({
-  left: quota.left,
-  used: quota.used,
-  'per-day': quota.perDay,
-  reserve: quota.reserve,
-  tokens: quota.tokens,
-  burst: quota.burst,
-  'rate-per-second': quota.ratePerSecond,
-  queued: quota.queued,
-  'resets-at': iso(quota.resetsAt),
-  'ends-at': iso(quota.endsAt),
-  'used-by-lane': quota.byLane,
-  watched: quota.plan?.resources ?? null,
-  stretch: quota.plan?.stretch ?? null,
-  'calls-per-hour': quota.plan?.callsPerHour ?? null,
-  plan: quota.plan?.says ?? null,
-});
-
 const statusRecord = (status: DeskStatus, refusal: Failure | undefined): RawRecord => ({
   'signed-in': status.signedIn && !refusal,
   environment: status.environment,
@@ -50,23 +32,6 @@ function problemOf({ failure, journal }: DeskStatus): string | null {
   return told ? sentence(told) : null;
 }
 
-const QUOTA_FIELDS: KnownFields = [
-  'left',
-  'used',
-  'per-day',
-  'reserve',
-  'tokens',
-  'burst',
-  'rate-per-second',
-  'queued',
-  'resets-at',
-  'ends-at',
-  'used-by-lane',
-  'watched',
-  'stretch',
-  'calls-per-hour',
-  'plan',
-];
 const CONNECTION = 'connection';
 /** Never in the card, which would change each minute with them: for NOW(), and as people read it. */
 const TOLD_AT = 'told-at';
@@ -83,22 +48,6 @@ const STATUS_FIELDS: KnownFields = [
   'shown-zone',
   'halted',
 ];
-
-/** QUOTA: what is left of the day's calls, and when it will be used up. */
-export function quotaFormula(given: { field: unknown }): Formula {
-  const fields = fieldsArgument(given.field);
-  if (!fields.ok) return cellFailure(fields.failure);
-  const names = fields.value;
-  return (desk) =>
-    inServiceTime(desk, (time) => {
-      const quota = valueOf(desk, { kind: 'quota' });
-      const record = quota instanceof CellFailure ? quota : quotaRecord(quota);
-      if (!names) return card(record, time);
-      return [
-        names.map((name) => (name === '' ? '' : fieldCell(record, name, { known: QUOTA_FIELDS, time }))),
-      ];
-    });
-}
 
 /** STATUS: the connection is told even when nothing else can be. */
 export function statusFormula(given: { field: unknown }): Formula {

@@ -3,7 +3,7 @@ import { fieldInWords } from '../../domain/field-name';
 import { leaves, type RawRecord } from '../../domain/record';
 import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
 import { cellOf, type Cell, type Shown } from '../cells/cells';
-import { inServiceTime, toldOf, valueOf, type Formula, type FormulaContext } from '../cells/context';
+import { inServiceTime, toldOf, type Formula, type FormulaContext } from '../cells/context';
 import type { SheetTime } from '../cells/sheet-time';
 import { fieldsArgument, idsArgument, type GivenId } from './arguments';
 import type { KnownFields } from './fields';
@@ -45,7 +45,6 @@ export function recordFormula<I extends RequestId | TradeId, R extends object>(
       if (row instanceof CellFailure) return row;
       const shown = card(kind.choice.staleOf?.(row) ?? kind.choice.rawOf(row), time);
       return kind.onCard?.(shown, row, time) ?? shown;
-    });
     });
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ActionId } from '../../../src/domain/identifiers';
 import { csvHeader, csvLine } from '../../../src/gateway/actions/journal-export';
-import { quotaFormula, statusFormula } from '../../../src/functions/formulas/desk';
+import { statusFormula } from '../../../src/functions/formulas/desk';
+import { quotaFormula } from '../../../src/functions/formulas/quota';
 import { eventsFormula, journalFormula } from '../../../src/functions/formulas/desk-tables';
 import { CREATE } from '../../gateway/twins/actions';
 import { problemOf } from '../../../src/functions/cells/cells';
