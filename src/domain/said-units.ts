@@ -26,4 +26,4 @@ export const spellsOtherUnits = (raw: RawRecord | undefined, legs: Units): boole
   saidIn(raw, legs).some(({ own, asked }) => asked !== undefined && !sameUnit(hourly(own), hourly(asked)));
 
 /** Energy of each hour is power. */
-const hourly = (unit: string): string => unit.replace(/^\s*([kMG]W)h\/h\s*$/i, '$1');
+const hourly = (unit: string): string => unit.replace(/Wh\/h/i, 'W');

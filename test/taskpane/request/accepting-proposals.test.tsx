@@ -32,7 +32,7 @@ describe('accepting a firm price proposal', () => {
     expect(pane.text()).toContain('Price frozen as you chose it at 12:04:31 CET');
     pane.press(ACCEPT);
     expect(pane.newest().shown).toBe(
-      'You sell 10 MW DE Cal-27 base at 83.50 EUR/MWh to Alpha Energy (RQ-2, price proposal PP-1)',
+      'You sell 10 MW DE Cal-27 base at 83.50 EUR/MWh to Alpha Energy (RQ-2, price proposal PP-1) · 10 MW · 87,600 MWh · you receive 7,314,600 EUR',
     );
     expect(pane.newest().body).toEqual({
       kind: 'accept-proposal',

@@ -469,8 +469,8 @@ describe('withdraw selected', () => {
     const pane = openedList();
     pane.press('Withdraw selected (0)');
     expect(pane.client.acts).toEqual([]);
-    fireEvent.click(box(/^QT-1 /));
-    fireEvent.click(box(/^QT-3 /));
+    fireEvent.click(box(/ · QT-1\b/));
+    fireEvent.click(box(/ · QT-3\b/));
     expect(await violations(pane.container)).toEqual([]);
     pane.press('Withdraw selected (2)');
     expect(pane.client.acts.map(({ body }) => 'quoteId' in body && body.quoteId)).toEqual(['QT-1', 'QT-3']);
