@@ -51,10 +51,15 @@ export class TokenDoubts {
   unfounded(call: string, token: string): void {
     const now = this.clock.monotonicMs();
     this.doubted.delete(call);
-    const times = Math.min(this.pause.unfounded++, 10);
-    this.pause.until = now + Math.min(PAUSE_MS_MAX, PAUSE_MS_MIN * 2 ** times);
+    const times = this.unhelped();
     const meantMs = this.good === token ? MEANT_MS : Math.min(MEANT_MS, UNPROVEN_MS_MIN * 2 ** times);
     if (this.meantUntil.size >= REMEMBERED_MAX) this.meantUntil.clear();
     this.meantUntil.set(call, now + meantMs);
+  }
+  /** Reads doubt no token for a while: how often that was so before. */
+  unhelped(): number {
+    const times = Math.min(this.pause.unfounded++, 10);
+    this.pause.until = this.clock.monotonicMs() + Math.min(PAUSE_MS_MAX, PAUSE_MS_MIN * 2 ** times);
+    return times;
   }
 }

@@ -143,6 +143,7 @@ export class Token {
     this.doubted = state.token;
     return this.renew(lane).then((renewed) => {
       if (renewed.ok && renewed.value === stale) this.doubts.unfounded(call, stale);
+      if (!renewed.ok && isRefusal(renewed.failure)) this.doubts.unhelped();
       return renewed.ok && renewed.value !== stale;
     });
   }
@@ -196,7 +197,9 @@ export class Token {
     }
     const { failure } = issued;
     this.lastRenewal = { failure, until: this.clock.monotonicMs() + RENEWAL_PAUSE_MS };
-    if (isRefusal(failure)) this.move({ kind: 'signed-out', failure });
+    // A doubt proves nothing: a token that nobody called ended serves until then, whatever was said to signing in.
+    const mayServe = before.token === this.doubted && !this.hasEnded(before.token);
+    if (isRefusal(failure) && !mayServe) this.move({ kind: 'signed-out', failure });
     return issued;
   }
 

@@ -317,6 +317,54 @@ it('goes on with a doubted token where no other one can be had', async () => {
   expect(issued).toBe(2);
 });
 
+it('withdraws with its token once a platform allows it again that refused everything for a moment, signing in as well', async () => {
+  let refusing = false;
+  const service = await platform((call) => {
+    if (refusing) return { status: 403 };
+    return isAuthenticate(call) ? { body: { 'access-token': jwt(MIDNIGHT) } } : { status: 204 };
+  });
+  const edge = await edgeTo(service.baseUrl);
+  refusing = true;
+  expect(await edge.service.request(RQ, ASK)).toMatchObject({ failure: { kind: 'denied' } });
+  expect(service.arrived.filter(isAuthenticate)).toHaveLength(3);
+  expect(edge.status).toEqual({ signedIn: true, tokenEndsAt: MIDNIGHT });
+  refusing = false;
+  expect((await edge.service.withdrawQuote({ requestId: RQ, quoteId: QT })).ok).toBe(true);
+});
+
+it('goes on until its end with a token that is doubted after the secret was changed, then is signed out', async () => {
+  let issued = 0;
+  const service = await platform((call) => {
+    if (!isAuthenticate(call))
+      return call.path.endsWith('/analytics') ? { status: 403 } : { body: wireRequest() };
+    return ++issued === 1 ? { body: { 'access-token': jwt(MIDNIGHT) } } : { status: 401 };
+  });
+  const edge = await edgeTo(service.baseUrl);
+  for (let reads = 0; reads < 10; reads++) {
+    expect(await edge.service.analytics(RQ, ASK)).toMatchObject({ failure: { kind: 'denied' } });
+    expect((await edge.service.request(RQ, ASK)).ok).toBe(true);
+    await edge.clock.advance(5_500);
+  }
+  expect([issued, edge.status.signedIn]).toEqual([3, true]);
+  edge.clock.jump(MIDNIGHT - edge.clock.now());
+  expect(await edge.service.request(RQ, ASK)).toMatchObject({ failure: { kind: 'signed-out' } });
+  expect(edge.status.signedIn).toBe(false);
+});
+
+it('is signed out where the token itself is refused with a 401, and signing in as well', async () => {
+  let issued = 0;
+  const service = await platform((call) => {
+    if (!isAuthenticate(call)) return { status: call.path.endsWith('/analytics') ? 403 : 401 };
+    return ++issued === 1 ? { body: { 'access-token': jwt(MIDNIGHT) } } : { status: 401 };
+  });
+  const edge = await edgeTo(service.baseUrl);
+  await edge.service.analytics(RQ, ASK);
+  expect(edge.status.signedIn).toBe(true);
+  await edge.clock.advance(5_500);
+  await edge.service.request(RQ, ASK);
+  expect(edge.status.signedIn).toBe(false);
+});
+
 it('takes the statuses of the profile for what an ended token is answered', async () => {
   const service = await platform(
     signingIn((call) => (tokenOf(call) === 1 ? { status: 440 } : { body: wireRequest() })),
