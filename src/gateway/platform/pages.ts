@@ -1,6 +1,7 @@
 import type { Profile } from '../../contract/service/profile';
 import { failed, IS_RETRIED, success, type Failure, type Outcome } from '../../domain/failure';
 import { translatedList } from './dialect/dialect';
+import { INVALID_TOKEN } from './errors';
 import type { HttpAnswer } from './http';
 import { parsedJson } from './json';
 import { isEmptyList, pageOf, type Page } from './list-page';
@@ -119,7 +120,8 @@ const isShort = ({ count }: Records, total: number | undefined): total is number
 
 /** Statuses with which platforms refuse a page behind the last one. */
 const PAST_END = new Set([400, 404, 416]);
-const saysPastEnd = ({ service }: Failure): boolean => PAST_END.has(service?.status ?? 0);
+const saysPastEnd = ({ service }: Failure): boolean =>
+  PAST_END.has(service?.status ?? 0) && service?.code !== INVALID_TOKEN;
 
 /** Of one list so many pages are on their way at most beside the first. */
 const AHEAD_MAX = 9;

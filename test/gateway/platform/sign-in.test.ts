@@ -365,6 +365,23 @@ it('is signed out where the token itself is refused with a 401, and signing in a
   expect(edge.status.signedIn).toBe(false);
 });
 
+it.each(ENDED.slice(3))('ends no list where its token ends between two pages: %s', async (_, ended) => {
+  let issued = 0;
+  const service = await platform((call) => {
+    if (isAuthenticate(call))
+      return ++issued === 1 ? { body: { 'access-token': jwt(MIDNIGHT) } } : { status: 503 };
+    const items = [wireRequest('RQ-1'), wireRequest('RQ-2')];
+    return call.path.includes('page=1&') ? { body: { items } } : ended;
+  });
+  const edge = await edgeTo(service.baseUrl);
+  expect(await edge.service.openRequests(ASK)).toMatchObject({
+    failure: {
+      kind: 'unavailable',
+      message: expect.stringContaining('Perhaps the sign-in had ended.') as string,
+    },
+  });
+});
+
 it('takes the statuses of the profile for what an ended token is answered', async () => {
   const service = await platform(
     signingIn((call) => (tokenOf(call) === 1 ? { status: 440 } : { body: wireRequest() })),
