@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
 import { QuoteId, RequestId } from '../../../src/domain/identifiers';
+import { Price } from '../../../src/domain/price';
+import { Quantity } from '../../../src/domain/quantity';
+import type { QuoteToSend } from '../../../src/gateway/platform/operations';
 import {
   CREDENTIALS,
   edgeTo,
@@ -249,8 +252,49 @@ it.each(ENDED)('withdraws at the next try what a dead token was answered with %s
           'The platform does not allow this API key and client to withdraw this quote: User is not authorized with an explicit deny. Perhaps the sign-in had ended: SpreadDesk signs in again.',
       },
     });
+  await allAnswered(edge);
   expect((await edge.service.withdrawQuote({ requestId: RQ, quoteId: QT })).ok).toBe(true);
   expect(service.arrived.filter(isAuthenticate)).toHaveLength(2);
+});
+
+const QUOTE: QuoteToSend = {
+  requestId: RQ,
+  direction: 'ask',
+  price: { shape: 'single', price: Price.parse('-4.25') },
+  quantity: Quantity.parse('10'),
+  allOrNone: true,
+};
+
+/** A platform whose second sign-in never ends, and which refuses some calls. */
+async function renewingFor(refuses: (path: string) => boolean) {
+  let issued = 0;
+  const service = await platform((call) => {
+    if (isAuthenticate(call)) return ++issued === 1 ? { body: { 'access-token': jwt(MIDNIGHT) } } : undefined;
+    if (refuses(call.path)) return { status: 403 };
+    return call.method === 'DELETE' ? { status: 204 } : { status: 201, body: { 'quotation-id': 'QT-8' } };
+  });
+  return { service, edge: await edgeTo(service.baseUrl) };
+}
+
+it('keeps no action waiting for another token than one that a read was refused with', async () => {
+  const { service, edge } = await renewingFor((path) => path.endsWith('/analytics'));
+  void edge.service.analytics(RQ, ASK);
+  await service.seen(2, isAuthenticate);
+  expect((await edge.service.withdrawQuote({ requestId: RQ, quoteId: QT })).ok).toBe(true);
+  expect((await edge.service.sendQuote(QUOTE)).ok).toBe(true);
+});
+
+it('keeps a quote waiting for a second at most where an action was refused, and no withdrawal', async () => {
+  const { service, edge } = await renewingFor((path) => path.endsWith('QT-refused'));
+  await edge.service.withdrawQuote({ requestId: RQ, quoteId: QuoteId.parse('QT-refused') });
+  await service.seen(2, isAuthenticate);
+  let isSent = false;
+  const quoted = edge.service.sendQuote(QUOTE).finally(() => (isSent = true));
+  expect((await edge.service.withdrawQuote({ requestId: RQ, quoteId: QT })).ok).toBe(true);
+  await edge.clock.advance(900);
+  expect(isSent).toBe(false);
+  await edge.clock.advance(100);
+  expect((await quoted).ok).toBe(true);
 });
 
 it('believes a 403 that a fresh token meets too: one sign-in, however often it is asked', async () => {
