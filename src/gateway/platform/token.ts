@@ -144,8 +144,10 @@ export class Token {
    */
   doubt(stale: string, call: string, lane: Lane): Promise<boolean> | undefined {
     const { state } = this;
-    if (state.kind === 'signed-out' || !this.doubts.isWorthRenewal(call, stale, lane)) return undefined;
+    if (state.kind === 'signed-out' || this.doubts.isMeant(call, stale)) return undefined;
     if (state.token.text !== stale) return Promise.resolve(true);
+    const isUnderWay = this.renewal !== undefined && this.doubted === state.token;
+    if (!isUnderWay && !this.doubts.mayRenew(lane)) return undefined;
     this.isWriteDoubted = isActionLane(lane) || (this.isWriteDoubted && this.doubted === state.token);
     this.doubted = state.token;
     return this.renew(lane).then((renewed) => {

@@ -348,6 +348,43 @@ it('withdraws although a second token is taken away as well', async () => {
   expect((await withdraw()).ok).toBe(true);
 });
 
+it('signs in a few times for many withdrawals that are refused again and again', async () => {
+  const service = await platform(signingIn(() => ({ status: 403 })));
+  const edge = await edgeTo(service.baseUrl, { profile: { limits: { ratePerSecond: 50, burst: 100 } } });
+  const ids = Array.from({ length: 40 }, (_, count) => QuoteId.parse(`QT-${count}`));
+  const withdrawAll = () =>
+    Promise.all(ids.map((quoteId) => edge.service.withdrawQuote({ requestId: RQ, quoteId })));
+  await withdrawAll();
+  await allAnswered(edge);
+  expect(service.arrived.filter(isAuthenticate)).toHaveLength(2);
+  for (let seconds = 0; seconds < 60; seconds++) {
+    await edge.clock.advance(1_000);
+    await withdrawAll();
+    await allAnswered(edge);
+  }
+  expect(service.arrived.filter(isAuthenticate)).toHaveLength(5);
+});
+
+it('counts many reads that are refused at once as one, and sees soon that a token has ended', async () => {
+  let isOver = false;
+  let last = 0;
+  const service = await platform((call) => {
+    if (isAuthenticate(call)) return { body: { 'access-token': jwt(MIDNIGHT, `token-${++last}`) } };
+    const isRefused = call.path.endsWith('/analytics') || (isOver && tokenOf(call) < 3);
+    return isRefused ? { status: 403 } : { body: wireRequest() };
+  });
+  const edge = await edgeTo(service.baseUrl);
+  const ids = Array.from({ length: 8 }, (_, count) => RequestId.parse(`RQ-${count}`));
+  await Promise.all(ids.map((id) => edge.service.analytics(id, ASK)));
+  expect(last).toBe(2);
+  expect((await edge.service.request(RQ, ASK)).ok).toBe(true);
+  isOver = true;
+  await edge.clock.advance(30_000);
+  expect((await edge.service.request(RQ, ASK)).ok).toBe(false);
+  await edge.clock.advance(31_000);
+  expect((await edge.service.request(RQ, ASK)).ok).toBe(true);
+});
+
 it('goes on with a doubted token where no other one can be had', async () => {
   let issued = 0;
   const service = await platform((call) => {
