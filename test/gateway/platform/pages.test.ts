@@ -832,6 +832,32 @@ it('takes nothing beside a message for no empty list, but where the total is 0',
   expect((await readAll({}, () => answer({ items: null }))).outcome).toEqual(success([]));
 });
 
+it.each<object>([
+  { status: 'success', message: 'OK' },
+  { success: true, message: 'Request processed successfully.' },
+  { message: 'success' },
+  { message: 'No quotes found' },
+  { message: 'No active price proposals were found.' },
+  { code: 200, message: 'Nothing here for RQ-1' },
+  { status: 'ok', warnings: ['v2.3 ends in June'] },
+])('takes nothing beside a word of success for an empty list: %j', async (beside) => {
+  expect((await readAll({}, () => answer({ ...beside, data: null }))).outcome).toEqual(success([]));
+});
+
+it.each<object>([
+  { message: 'No database connection found' },
+  { message: 'Nothing here for RQ-1' },
+  { message: 'OK', warnings: ['quotes come later'] },
+  { status: 'success', message: 'Temporarily no data' },
+  { status: 'success', message: 'Quotes could not be loaded' },
+  { success: true, message: 'Not found in cache' },
+  { status: 'pending', message: 'In work' },
+  { status: 'success', meta: { state: 'failed' }, message: 'Nothing here for RQ-1' },
+])('takes nothing beside other words for no empty list: %j', async (beside) => {
+  const { outcome } = await readAll({}, () => answer({ ...beside, data: null }));
+  expect(outcome).toMatchObject({ failure: { kind: 'unreadable' } });
+});
+
 const refusing = (status: number, kind: Failure['kind'] = 'unavailable'): Outcome<HttpAnswer> =>
   failed({ kind, message: 'page not found', next: '', service: { status } });
 
