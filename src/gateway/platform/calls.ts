@@ -25,6 +25,7 @@ import {
   TROUBLE,
   troubleFailure,
   unknownOutcome,
+  unreadSignedOut,
 } from './errors';
 import { SharedReads } from './shared-reads';
 import type { Token } from './token';
@@ -181,7 +182,11 @@ export class Calls {
           this.shapesMissing.set(call.operation, 'some');
           return success(attempt.answer);
         }
-        const end = this.fail(this.failureOf(attempt.answer, call));
+        const failure = this.failureOf(attempt.answer, call);
+        // What is not allowed is told as that, with the token or without.
+        const isOpen = failure.kind !== 'denied' && maySayTokenEnded(attempt.answer, this.outside.auth);
+        if (isOpen) return this.fail(unreadSignedOut(failure));
+        const end = this.fail(failure);
         // A stated path is there: a 404 on it is a mishap of the moment, or of the address.
         const { stated } = OPERATIONS[call.operation];
         if (

@@ -100,6 +100,16 @@ export function saysFailure(record: Fields): boolean {
   );
 }
 
+const WELL = /^(?:ok|okay|success(?:ful)?|succeeded|done|completed?|2\d\d)$/;
+
+/** Whether an object states that all went well. */
+export const saysSuccess = (record: Fields): boolean =>
+  Object.entries(record).some(([name, value]) => {
+    const called = plain(name);
+    if (SUCCESS.has(called)) return ['true', '1', 'yes'].includes(textOf(value));
+    return (STATES.has(called) || STATUSES.has(called)) && WELL.test(textOf(value));
+  });
+
 const isSomething = (value: unknown): boolean =>
   typeof value === 'object' && value !== null
     ? Object.keys(value).length > 0

@@ -281,7 +281,7 @@ export const notExecutedSignedOut: Failure = {
 };
 
 /** RFC 6750, section 3.1, in the header or in the code of an error. */
-const INVALID_TOKEN = 'invalid_token';
+export const INVALID_TOKEN = 'invalid_token';
 
 /** Whether an unsuccessful answer other than 401 may mean that the token has ended. */
 export function maySayTokenEnded(
@@ -299,6 +299,15 @@ export const perhapsSignedOut = (refusal: Failure): Failure => ({
   kind: 'denied',
   message: `${refusal.message} Perhaps the sign-in had ended: SpreadDesk signs in again.`,
   next: 'Nothing was executed. Check the price and press again; refused again, it is not allowed.',
+});
+
+/** The failure of a read that was refused, perhaps only because its token had ended: that says nothing of what was asked for. */
+export const unreadSignedOut = (refusal: Failure): Failure => ({
+  ...refusal,
+  kind: 'unavailable',
+  message: `${refusal.message} Perhaps the sign-in had ended.`,
+  next: IS_RETRIED,
+  service: { status: 0, ...refusal.service, code: INVALID_TOKEN },
 });
 
 export const throttledFailure = (

@@ -1,6 +1,6 @@
 import type { Profile } from '../../contract/service/profile';
 import { failed, IS_RETRIED, success, type Failure, type Outcome } from '../../domain/failure';
-import { holdsErrors, plain, saysFailure } from './contradiction';
+import { holdsErrors, plain, saysFailure, saysSuccess } from './contradiction';
 import type { HttpAnswer } from './http';
 import { parsedJson } from './json';
 
@@ -46,7 +46,7 @@ export function pageOf(
   if (!items.ok) return items;
   const total = totalOf(beside, answer.headers);
   const isNothing = items.value === NOTHING && total !== 0;
-  const said = isNothing ? beside.flatMap(textsBeside).at(0) : undefined;
+  const said = isNothing ? hitchIn(beside) : undefined;
   if (said !== undefined) return failed(nothingBut(said));
   const cursor = cursorOf(body.value, beside, { answer, field: lists.cursorField });
   const isPart = answer.status === PARTIAL_CONTENT && total === undefined;
@@ -172,6 +172,24 @@ const textsIn = (value: unknown): string[] =>
     const texts = typeof one === 'string' ? [one] : Object.values(fieldsOf(one));
     return texts.filter((text): text is string => typeof text === 'string' && text.trim() !== '');
   });
+
+/** Sentences that only say that all went well, or that nothing of a list was found. */
+const WENT_WELL =
+  /^(?:(?:the )?(?:request|query|call|operation)(?: was| is| has been)? )?(?:ok|okay|done|completed|processed|executed|success|successful|successfully|succeeded)(?: (?:successfully|completed|processed|executed))?[.!]?$/i;
+const NONE_FOUND =
+  /^(?:no|0) (?:[\w-]+ ){0,3}(?:records?|results?|items?|entries|data|quotes?|quotations?|requests?|tenders?|trades?|proposals?|counteroffers?|offers?|risks?|recipients?) (?:were |was )?found[.!]?$/i;
+/** Words that a list is missing for the moment, whatever the platform says of the answer. */
+const HITCH =
+  /\b(?:temporar\w*|unavailable|not|later|again|errors?|fail\w*|problems?|trouble|maintenance|delay\w*|loading|pending|unable|cannot|could|timeout)\b/i;
+
+/** What is said beside no list that leaves open whether it is empty. */
+function hitchIn(beside: readonly Fields[]): string | undefined {
+  const isWell = beside.some(saysSuccess) && !beside.some(saysFailure);
+  return beside
+    .flatMap(textsBeside)
+    .map((text) => text.trim())
+    .find((text) => !WENT_WELL.test(text) && !NONE_FOUND.test(text) && !(isWell && !HITCH.test(text)));
+}
 
 interface NamedArray {
   readonly name: string;

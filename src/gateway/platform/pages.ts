@@ -1,6 +1,7 @@
 import type { Profile } from '../../contract/service/profile';
 import { failed, IS_RETRIED, success, type Failure, type Outcome } from '../../domain/failure';
 import { translatedList } from './dialect/dialect';
+import { INVALID_TOKEN } from './errors';
 import type { HttpAnswer } from './http';
 import { parsedJson } from './json';
 import { isEmptyList, pageOf, type Page } from './list-page';
@@ -64,6 +65,8 @@ async function eachPage(
   let isLook = false;
   /** The page before says that there is another one. */
   let isPromised = false;
+  /** As many records came on it as may come on one, so that more may follow. */
+  let isFull = false;
   /** As it was stated last: an empty page may say nothing of it. */
   let total: number | undefined;
   let firstTotal: number | undefined;
@@ -73,6 +76,7 @@ async function eachPage(
       if (isLook && (REFUSALS.has(answer.failure.kind) || saysPastEnd(answer.failure)))
         return success(records.all);
       if (pages === 1 || isPromised || !saysPastEnd(answer.failure)) return answer;
+      if (isFull && !(await isMissing(answer.failure, () => one(place)))) return answer;
       return isShort(records, total) ? failed(cut(records.count, total)) : success(records.all);
     }
     const page = pageOf(answer.value, lists);
@@ -82,6 +86,7 @@ async function eachPage(
     firstTotal ??= total;
     const items = translate ? await translatedList(page.value.items, translate) : page.value.items;
     if (pages === 1) firstPage = items;
+    isFull = pages === 1 ? mayBeFull(items, lists) : items.length >= firstPage.length;
     // One page more than there may be is read only to see that it is empty.
     if (pages > lists.pagesMax && items.length > 0) return failed(tooLong(lists));
     const isNew = records.add(items);
@@ -119,7 +124,18 @@ const isShort = ({ count }: Records, total: number | undefined): total is number
 
 /** Statuses with which platforms refuse a page behind the last one. */
 const PAST_END = new Set([400, 404, 416]);
-const saysPastEnd = ({ service }: Failure): boolean => PAST_END.has(service?.status ?? 0);
+const saysPastEnd = ({ service }: Failure): boolean =>
+  PAST_END.has(service?.status ?? 0) && service?.code !== INVALID_TOKEN;
+
+/** Statuses that say of a page that it is not there; a 400 may refuse to page so far. */
+const MISSING = new Set([404, 416]);
+
+/** Whether the page behind a full one is not there, said twice: once may be a mishap. */
+async function isMissing({ service }: Failure, again: () => ReturnType<Fetch>): Promise<boolean> {
+  if (!MISSING.has(service?.status ?? 0)) return false;
+  const second = await again();
+  return !second.ok && saysPastEnd(second.failure) && second.failure.service?.status === service?.status;
+}
 
 /** Of one list so many pages are on their way at most beside the first. */
 const AHEAD_MAX = 9;
@@ -189,15 +205,19 @@ const isLess = ({ items, total }: Page, before: number | undefined): boolean =>
 /** Pages of 25 are as usual as pages of 10. */
 const ROUND = 5;
 
+/** Whether a first page is as long as one may be: the platform may cap its pages. */
+const mayBeFull = ({ length }: readonly unknown[], { pageSize }: Lists): boolean =>
+  length >= pageSize || length % ROUND === 0;
+
 /**
  * A total that is reached on the first page may count this page alone: where the page is as long as one may be, or a cursor follows, the next
  * one is looked at, until it was seen once what totals count. It is the list's next page, or shows that there is none.
  */
-const mayCountPage = ({ items, total, link, cursor, more }: Page, { pageSize }: Lists): boolean =>
+const mayCountPage = ({ items, total, link, cursor, more }: Page, lists: Lists): boolean =>
   items.length > 0 &&
   items.length === total &&
   link === undefined &&
-  (items.length >= pageSize || items.length % ROUND === 0 || cursor !== undefined || more !== undefined);
+  (mayBeFull(items, lists) || cursor !== undefined || more !== undefined);
 
 /** Nothing less is a page of one. */
 const PAGED_MIN = 2;

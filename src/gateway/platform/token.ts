@@ -36,6 +36,8 @@ type State = { readonly kind: 'signed-out'; readonly failure?: Failure } | Signe
 const RENEW_BEFORE_MS = 300_000;
 /** A read does not try to renew again this soon after it could not be done. */
 const RENEWAL_PAUSE_MS = 5_000;
+/** An action waits so long for another token than a doubted one, which may be good. A withdrawal goes at once: refused, it is sent again. */
+const DOUBT_WAIT_MS_MAX = 1_000;
 
 interface TokenOptions {
   /** A new token ends the one before it. */
@@ -54,6 +56,8 @@ export class Token {
   private lastRenewal: { failure: Failure; until: number } | undefined;
   /** The token that is renewed because the platform may no longer accept it. */
   private doubted: IssuedToken | undefined;
+  /** It was a write that was refused with it. */
+  private isWriteDoubted = false;
   private readonly doubts: TokenDoubts;
 
   constructor(
@@ -118,8 +122,10 @@ export class Token {
     if (state.kind === 'signed-out') return failed(state.failure ?? signedOut);
     const now = this.clock.now();
     if (this.hasEnded(state.token)) return this.renew(lane);
-    if (this.renewal && state.token === this.doubted && isActionLane(lane)) await this.renew(lane);
-    else if (now >= state.renewAt) void this.renew(lane);
+    const waits = isActionLane(lane) && lane !== 'withdraw';
+    if (this.renewal && waits && state.token === this.doubted && this.isWriteDoubted) {
+      await this.within(this.renew(lane), DOUBT_WAIT_MS_MAX);
+    } else if (now >= state.renewAt) void this.renew(lane);
     return this.state.kind === 'signed-in' ? success(this.state.token.text) : this.ready(lane);
   }
 
@@ -138,11 +144,15 @@ export class Token {
    */
   doubt(stale: string, call: string, lane: Lane): Promise<boolean> | undefined {
     const { state } = this;
-    if (state.kind === 'signed-out' || !this.doubts.isWorthRenewal(call, stale, lane)) return undefined;
+    if (state.kind === 'signed-out' || this.doubts.isMeant(call, stale)) return undefined;
     if (state.token.text !== stale) return Promise.resolve(true);
+    const isUnderWay = this.renewal !== undefined && this.doubted === state.token;
+    if (!isUnderWay && !this.doubts.mayRenew(lane)) return undefined;
+    this.isWriteDoubted = isActionLane(lane) || (this.isWriteDoubted && this.doubted === state.token);
     this.doubted = state.token;
     return this.renew(lane).then((renewed) => {
       if (renewed.ok && renewed.value === stale) this.doubts.unfounded(call, stale);
+      if (!renewed.ok && isRefusal(renewed.failure)) this.doubts.unhelped();
       return renewed.ok && renewed.value !== stale;
     });
   }
@@ -187,6 +197,17 @@ export class Token {
     return outcome;
   }
 
+  /** Waits for something, but no longer than that. */
+  private within(what: Promise<unknown>, waitMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = this.clock.after(waitMs, resolve);
+      void what.then(() => {
+        stop();
+        resolve();
+      });
+    });
+  }
+
   private settle(before: State & { kind: 'signed-in' }, issued: Outcome<IssuedToken>): Outcome<string> {
     if (this.state !== before) return failed(signedOut);
     this.renewal = undefined;
@@ -196,7 +217,9 @@ export class Token {
     }
     const { failure } = issued;
     this.lastRenewal = { failure, until: this.clock.monotonicMs() + RENEWAL_PAUSE_MS };
-    if (isRefusal(failure)) this.move({ kind: 'signed-out', failure });
+    // A doubt proves nothing: a token that nobody called ended serves until then, whatever was said to signing in.
+    const mayServe = before.token === this.doubted && !this.hasEnded(before.token);
+    if (isRefusal(failure) && !mayServe) this.move({ kind: 'signed-out', failure });
     return issued;
   }
 

@@ -832,6 +832,32 @@ it('takes nothing beside a message for no empty list, but where the total is 0',
   expect((await readAll({}, () => answer({ items: null }))).outcome).toEqual(success([]));
 });
 
+it.each<object>([
+  { status: 'success', message: 'OK' },
+  { success: true, message: 'Request processed successfully.' },
+  { message: 'success' },
+  { message: 'No quotes found' },
+  { message: 'No active price proposals were found.' },
+  { code: 200, message: 'Nothing here for RQ-1' },
+  { status: 'ok', warnings: ['v2.3 ends in June'] },
+])('takes nothing beside a word of success for an empty list: %j', async (beside) => {
+  expect((await readAll({}, () => answer({ ...beside, data: null }))).outcome).toEqual(success([]));
+});
+
+it.each<object>([
+  { message: 'No database connection found' },
+  { message: 'Nothing here for RQ-1' },
+  { message: 'OK', warnings: ['quotes come later'] },
+  { status: 'success', message: 'Temporarily no data' },
+  { status: 'success', message: 'Quotes could not be loaded' },
+  { success: true, message: 'Not found in cache' },
+  { status: 'pending', message: 'In work' },
+  { status: 'success', meta: { state: 'failed' }, message: 'Nothing here for RQ-1' },
+])('takes nothing beside other words for no empty list: %j', async (beside) => {
+  const { outcome } = await readAll({}, () => answer({ ...beside, data: null }));
+  expect(outcome).toMatchObject({ failure: { kind: 'unreadable' } });
+});
+
 const refusing = (status: number, kind: Failure['kind'] = 'unavailable'): Outcome<HttpAnswer> =>
   failed({ kind, message: 'page not found', next: '', service: { status } });
 
@@ -855,4 +881,31 @@ it.each([
   });
   expect((await end((items) => ({ items, 'has-more': true }))).outcome).toEqual(refusing(status, kind));
   expect((await readAll({}, () => refusing(status, kind))).outcome).toEqual(refusing(status, kind));
+});
+
+it('ends no list behind a full page at a refusal that may mean something else', async () => {
+  const full = (refusals: Outcome<HttpAnswer>[]) =>
+    readAll({}, ({ query }) => {
+      const page = Number(query.page);
+      return page <= 3 ? answer({ items: upTo(3 * page).slice(-3) }) : (refusals.shift() ?? answer([]));
+    });
+  const nine = success(upTo(9));
+  const bad = refusing(400, 'invalid-argument');
+  expect((await full([bad, bad])).outcome).toEqual(bad);
+  for (const status of [404, 416]) {
+    const gone = refusing(status);
+    expect((await full([gone, gone])).outcome).toEqual(nine);
+    for (const other of [answer({ items: [10] }), bad, refusing(503), refusing(status === 404 ? 416 : 404)])
+      expect((await full([gone, other])).outcome).toEqual(gone);
+  }
+});
+
+it('takes a first page for full that is as long as a platform may cap its pages', async () => {
+  const first = (count: number, status: number) =>
+    readAll({ pageSize: 100 }, ({ query }) =>
+      query.page === '1' ? answer({ items: upTo(count) }) : refusing(status),
+    );
+  expect((await first(25, 400)).outcome).toEqual(refusing(400));
+  expect((await first(25, 404)).outcome).toEqual(success(upTo(25)));
+  expect((await first(2, 400)).outcome).toEqual(success(upTo(2)));
 });

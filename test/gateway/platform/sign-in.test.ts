@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
 import { QuoteId, RequestId } from '../../../src/domain/identifiers';
+import { Price } from '../../../src/domain/price';
+import { Quantity } from '../../../src/domain/quantity';
+import type { QuoteToSend } from '../../../src/gateway/platform/operations';
 import {
   CREDENTIALS,
   edgeTo,
@@ -249,8 +252,49 @@ it.each(ENDED)('withdraws at the next try what a dead token was answered with %s
           'The platform does not allow this API key and client to withdraw this quote: User is not authorized with an explicit deny. Perhaps the sign-in had ended: SpreadDesk signs in again.',
       },
     });
+  await allAnswered(edge);
   expect((await edge.service.withdrawQuote({ requestId: RQ, quoteId: QT })).ok).toBe(true);
   expect(service.arrived.filter(isAuthenticate)).toHaveLength(2);
+});
+
+const QUOTE: QuoteToSend = {
+  requestId: RQ,
+  direction: 'ask',
+  price: { shape: 'single', price: Price.parse('-4.25') },
+  quantity: Quantity.parse('10'),
+  allOrNone: true,
+};
+
+/** A platform whose second sign-in never ends, and which refuses some calls. */
+async function renewingFor(refuses: (path: string) => boolean) {
+  let issued = 0;
+  const service = await platform((call) => {
+    if (isAuthenticate(call)) return ++issued === 1 ? { body: { 'access-token': jwt(MIDNIGHT) } } : undefined;
+    if (refuses(call.path)) return { status: 403 };
+    return call.method === 'DELETE' ? { status: 204 } : { status: 201, body: { 'quotation-id': 'QT-8' } };
+  });
+  return { service, edge: await edgeTo(service.baseUrl) };
+}
+
+it('keeps no action waiting for another token than one that a read was refused with', async () => {
+  const { service, edge } = await renewingFor((path) => path.endsWith('/analytics'));
+  void edge.service.analytics(RQ, ASK);
+  await service.seen(2, isAuthenticate);
+  expect((await edge.service.withdrawQuote({ requestId: RQ, quoteId: QT })).ok).toBe(true);
+  expect((await edge.service.sendQuote(QUOTE)).ok).toBe(true);
+});
+
+it('keeps a quote waiting for a second at most where an action was refused, and no withdrawal', async () => {
+  const { service, edge } = await renewingFor((path) => path.endsWith('QT-refused'));
+  await edge.service.withdrawQuote({ requestId: RQ, quoteId: QuoteId.parse('QT-refused') });
+  await service.seen(2, isAuthenticate);
+  let isSent = false;
+  const quoted = edge.service.sendQuote(QUOTE).finally(() => (isSent = true));
+  expect((await edge.service.withdrawQuote({ requestId: RQ, quoteId: QT })).ok).toBe(true);
+  await edge.clock.advance(900);
+  expect(isSent).toBe(false);
+  await edge.clock.advance(100);
+  expect((await quoted).ok).toBe(true);
 });
 
 it('believes a 403 that a fresh token meets too: one sign-in, however often it is asked', async () => {
@@ -304,6 +348,43 @@ it('withdraws although a second token is taken away as well', async () => {
   expect((await withdraw()).ok).toBe(true);
 });
 
+it('signs in a few times for many withdrawals that are refused again and again', async () => {
+  const service = await platform(signingIn(() => ({ status: 403 })));
+  const edge = await edgeTo(service.baseUrl, { profile: { limits: { ratePerSecond: 50, burst: 100 } } });
+  const ids = Array.from({ length: 40 }, (_, count) => QuoteId.parse(`QT-${count}`));
+  const withdrawAll = () =>
+    Promise.all(ids.map((quoteId) => edge.service.withdrawQuote({ requestId: RQ, quoteId })));
+  await withdrawAll();
+  await allAnswered(edge);
+  expect(service.arrived.filter(isAuthenticate)).toHaveLength(2);
+  for (let seconds = 0; seconds < 60; seconds++) {
+    await edge.clock.advance(1_000);
+    await withdrawAll();
+    await allAnswered(edge);
+  }
+  expect(service.arrived.filter(isAuthenticate)).toHaveLength(5);
+});
+
+it('counts many reads that are refused at once as one, and sees soon that a token has ended', async () => {
+  let isOver = false;
+  let last = 0;
+  const service = await platform((call) => {
+    if (isAuthenticate(call)) return { body: { 'access-token': jwt(MIDNIGHT, `token-${++last}`) } };
+    const isRefused = call.path.endsWith('/analytics') || (isOver && tokenOf(call) < 3);
+    return isRefused ? { status: 403 } : { body: wireRequest() };
+  });
+  const edge = await edgeTo(service.baseUrl);
+  const ids = Array.from({ length: 8 }, (_, count) => RequestId.parse(`RQ-${count}`));
+  await Promise.all(ids.map((id) => edge.service.analytics(id, ASK)));
+  expect(last).toBe(2);
+  expect((await edge.service.request(RQ, ASK)).ok).toBe(true);
+  isOver = true;
+  await edge.clock.advance(30_000);
+  expect((await edge.service.request(RQ, ASK)).ok).toBe(false);
+  await edge.clock.advance(31_000);
+  expect((await edge.service.request(RQ, ASK)).ok).toBe(true);
+});
+
 it('goes on with a doubted token where no other one can be had', async () => {
   let issued = 0;
   const service = await platform((call) => {
@@ -315,6 +396,71 @@ it('goes on with a doubted token where no other one can be had', async () => {
   expect(await edge.service.analytics(RQ, ASK)).toMatchObject({ failure: { kind: 'denied' } });
   expect((await edge.service.request(RQ, ASK)).ok).toBe(true);
   expect(issued).toBe(2);
+});
+
+it('withdraws with its token once a platform allows it again that refused everything for a moment, signing in as well', async () => {
+  let refusing = false;
+  const service = await platform((call) => {
+    if (refusing) return { status: 403 };
+    return isAuthenticate(call) ? { body: { 'access-token': jwt(MIDNIGHT) } } : { status: 204 };
+  });
+  const edge = await edgeTo(service.baseUrl);
+  refusing = true;
+  expect(await edge.service.request(RQ, ASK)).toMatchObject({ failure: { kind: 'denied' } });
+  expect(service.arrived.filter(isAuthenticate)).toHaveLength(3);
+  expect(edge.status).toEqual({ signedIn: true, tokenEndsAt: MIDNIGHT });
+  refusing = false;
+  expect((await edge.service.withdrawQuote({ requestId: RQ, quoteId: QT })).ok).toBe(true);
+});
+
+it('goes on until its end with a token that is doubted after the secret was changed, then is signed out', async () => {
+  let issued = 0;
+  const service = await platform((call) => {
+    if (!isAuthenticate(call))
+      return call.path.endsWith('/analytics') ? { status: 403 } : { body: wireRequest() };
+    return ++issued === 1 ? { body: { 'access-token': jwt(MIDNIGHT) } } : { status: 401 };
+  });
+  const edge = await edgeTo(service.baseUrl);
+  for (let reads = 0; reads < 10; reads++) {
+    expect(await edge.service.analytics(RQ, ASK)).toMatchObject({ failure: { kind: 'denied' } });
+    expect((await edge.service.request(RQ, ASK)).ok).toBe(true);
+    await edge.clock.advance(5_500);
+  }
+  expect([issued, edge.status.signedIn]).toEqual([3, true]);
+  edge.clock.jump(MIDNIGHT - edge.clock.now());
+  expect(await edge.service.request(RQ, ASK)).toMatchObject({ failure: { kind: 'signed-out' } });
+  expect(edge.status.signedIn).toBe(false);
+});
+
+it('is signed out where the token itself is refused with a 401, and signing in as well', async () => {
+  let issued = 0;
+  const service = await platform((call) => {
+    if (!isAuthenticate(call)) return { status: call.path.endsWith('/analytics') ? 403 : 401 };
+    return ++issued === 1 ? { body: { 'access-token': jwt(MIDNIGHT) } } : { status: 401 };
+  });
+  const edge = await edgeTo(service.baseUrl);
+  await edge.service.analytics(RQ, ASK);
+  expect(edge.status.signedIn).toBe(true);
+  await edge.clock.advance(5_500);
+  await edge.service.request(RQ, ASK);
+  expect(edge.status.signedIn).toBe(false);
+});
+
+it.each(ENDED.slice(3))('ends no list where its token ends between two pages: %s', async (_, ended) => {
+  let issued = 0;
+  const service = await platform((call) => {
+    if (isAuthenticate(call))
+      return ++issued === 1 ? { body: { 'access-token': jwt(MIDNIGHT) } } : { status: 503 };
+    const items = [wireRequest('RQ-1'), wireRequest('RQ-2')];
+    return call.path.includes('page=1&') ? { body: { items } } : ended;
+  });
+  const edge = await edgeTo(service.baseUrl);
+  expect(await edge.service.openRequests(ASK)).toMatchObject({
+    failure: {
+      kind: 'unavailable',
+      message: expect.stringContaining('Perhaps the sign-in had ended.') as string,
+    },
+  });
 });
 
 it('takes the statuses of the profile for what an ended token is answered', async () => {
