@@ -88,16 +88,16 @@ function likeness(request: Request, draft: NewRequest): 'equal' | 'other' | 'ope
 
 /**
  * What the record of a request that was made says otherwise than its draft, in words; nothing where both agree. Names of recipients that have
- * nothing in common are another way of naming them.
+ * nothing in common are another way of naming them. `zone`: IANA, of the service's days.
  */
-export function madeOtherwise(draft: NewRequest, request: Request): string | undefined {
+export function madeOtherwise(draft: NewRequest, request: Request, zone: string): string | undefined {
   const words = (sent: string, listed: string): string => `${listed}, not ${sent}`;
   const recipients = recipientsOf(draft, request);
   const differences = [
     differ(request.swapType, draft.contract === 'swap' ? draft.swapType : undefined) && request.swapType,
     differ(request.spreadType, draft.contract === 'spread' ? draft.spreadType : undefined) &&
       `spread type ${request.spreadType ?? ''}`,
-    otherLegs(draft.legs, request.legs, words),
+    otherLegs(draft.legs, request.legs, words, zone),
     differ(request.allOrNone, draft.allOrNone) &&
       words(wholeText(draft.allOrNone), wholeText(!draft.allOrNone)),
     recipients === 'some' &&

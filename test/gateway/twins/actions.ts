@@ -55,7 +55,7 @@ export const WITHDRAW: ActionBody = {
 };
 
 const NOTHING_KNOWN = {
-  told: () => undefined,
+  tellings: () => [],
   request: () => undefined,
   quotes: () => undefined,
   quotesReadAt: () => undefined,
@@ -282,6 +282,7 @@ export function testActions({
     market: NOTHING_KNOWN,
     conclusions,
     clock,
+    zone: ZONE,
     readQuotes: (id) => service.quotes(id, { lane: 'accept' }),
     filled,
     isUnclear,
