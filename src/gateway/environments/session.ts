@@ -863,7 +863,7 @@ function actionsOf(
     log,
     zone,
     legsOf: (body) => legsAtPress(market, body),
-    toldRequest: (id) => market.told(id)?.request,
+    tellings: (id) => market.tellings(id),
     onEnded,
     recalls: massWithdrawals,
     limits: limitsCheck,
