@@ -135,7 +135,7 @@ function trades(
     found: listing.records.map(({ venue }) => venue),
   });
   if (wrong) return wrong;
-  const rows = rowsOf(desk, listing.records, filter);
+  const rows = rowsOf(desk, listing.records, { filter, time });
   if (rows.length === 0 && filter.commodity !== undefined) {
     const said = [...new Set(listing.records.flatMap(({ commodity }) => commodity ?? []))].sort();
     const wordless = noneOf(filter.commodity, { found: said, of: 'trade', where: 'in this period' });
@@ -159,32 +159,67 @@ function trades(
 }
 
 /** Filtered by what the list says; where it is silent, by the details. Then by moment of trading, as the service orders. */
-function rowsOf(desk: FormulaContext, references: readonly TradeReference[], filter: Filter): TradeRow[] {
+function rowsOf(
+  desk: FormulaContext,
+  references: readonly TradeReference[],
+  { filter, time }: { readonly filter: Filter; readonly time: SheetTime },
+): TradeRow[] {
   return references
     .map((reference) => ({
       reference,
-      trade: once(() => agreeing(reference, valueOf(desk, { kind: 'trade', id: reference.id }))),
+      trade: once(() => agreeing(reference, valueOf(desk, { kind: 'trade', id: reference.id }), time)),
     }))
     .filter((row) => passes(row, 'commodity', filter.commodity) && passes(row, 'venue', filter.venue))
     .sort((a, b) => a.reference.tradedAt - b.reference.tradedAt);
 }
 
 /** What two records of one trade cannot say differently. */
-const SAYS: readonly (readonly [string, (record: TradeReference | Trade) => string | number | undefined])[] =
-  [
-    // One may be written to the second, and the other more exactly.
-    ['traded-at', ({ tradedAt }) => Math.floor(tradedAt / 1000)],
-    ['commodity', ({ commodity }) => commodity?.toLowerCase()],
-    ['venue', ({ venue }) => venue?.toLowerCase()],
-  ];
+const AGREES: readonly (readonly [
+  string,
+  (listed: TradeReference, trade: Trade, time: SheetTime) => boolean,
+])[] = [
+  ['traded-at', sameMoment],
+  ['commodity', (listed, trade) => sameWord(listed.commodity, trade.commodity)],
+  ['venue', (listed, trade) => sameWord(listed.venue, trade.venue)],
+];
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const MINUTE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?!:?\d)/;
+
+const momentOf = ({ raw }: TradeReference | Trade): string =>
+  typeof raw['traded-at'] === 'string' ? raw['traded-at'] : '';
+
+/** As exactly as the coarser one is written; one that is written to the second may be rounded. */
+function sameMoment(listed: TradeReference, trade: Trade, time: SheetTime): boolean {
+  const both = [listed, trade] as const;
+  const isWritten = (form: RegExp): boolean => both.some((one) => form.test(momentOf(one)));
+  if (isWritten(DAY)) {
+    const [one, other] = both.map((record) => momentOf(record).slice(0, DAY_LENGTH));
+    // Of the one that is written more exactly by the clocks of the service, too.
+    const local = both.map((record) =>
+      DAY.test(momentOf(record)) ? momentOf(record) : time.day(record.tradedAt),
+    );
+    return one === other || local[0] === local[1];
+  }
+  const minuteOf = ({ tradedAt }: TradeReference | Trade): number => Math.floor(tradedAt / MINUTE_MS);
+  if (isWritten(MINUTE) && minuteOf(listed) === minuteOf(trade)) return true;
+  return Math.abs(listed.tradedAt - trade.tradedAt) <= SECOND_MS;
+}
+
+const DAY_LENGTH = '2026-11-20'.length;
+
+/** Whether two words are one, however they are spelt; what one of both does not say is not compared. */
+function sameWord(one: string | undefined, other: string | undefined): boolean {
+  const plain = (word: string): string => word.toLowerCase().replace(/[\s_-]+/g, '');
+  return one === undefined || other === undefined || plain(one) === plain(other);
+}
 
 /** Details that contradict the list are not shown beside it: nobody knows here which is right. */
-function agreeing(listed: TradeReference, trade: Trade | CellFailure): Trade | CellFailure {
+function agreeing(listed: TradeReference, trade: Trade | CellFailure, time: SheetTime): Trade | CellFailure {
   if (trade instanceof CellFailure) return trade;
-  const other = SAYS.find(([, of]) => {
-    const [one, two] = [of(listed), of(trade)];
-    return one !== undefined && two !== undefined && one !== two;
-  });
+  const other = AGREES.find(([, agrees]) => !agrees(listed, trade, time));
   if (!other) return trade;
   const [name] = other;
   return cellFailure({
