@@ -187,7 +187,7 @@ describe('a new request', () => {
     const listed = request('RQ-2', { raw: { recipients: ['NORTH-ENERGY-GMBH'] } });
     const evidence = 'A new request of your own may be this one: RQ-2.';
     expect(made([listed], { draft })).toEqual({ verdict: 'unknown', evidence });
-    const asking = (recipients: readonly string[]) =>
+    const asking = (recipients: string[]) =>
       inState('rejected', { body: { ...CREATION, draft: { ...DRAFT, recipients } } });
     expect(made([listed], { draft, others: [asking(['South'])] })).toEqual({ verdict: 'unknown', evidence });
     const south = request('RQ-2', { raw: { recipients: ['SOUTH'] } });
