@@ -4,6 +4,7 @@ import type { Leg } from '../leg';
 import type { NewLeg, NewRequest } from '../new-request';
 import type { Request } from '../request';
 import { otherLegs } from './changed-legs';
+import { inServiceDays } from './service-days';
 import {
   differ,
   hadNameless,
@@ -106,7 +107,8 @@ export function madeOtherwise(draft: NewRequest, request: Request, zone: string)
     differ(request.swapType, draft.contract === 'swap' ? draft.swapType : undefined) && request.swapType,
     differ(request.spreadType, draft.contract === 'spread' ? draft.spreadType : undefined) &&
       `spread type ${request.spreadType ?? ''}`,
-    otherLegs(draft.legs, request.legs, words, zone),
+    otherLegs(draft.legs, request.legs, words) &&
+      otherLegs(draft.legs, inServiceDays(request.legs, zone), words),
     differ(request.allOrNone, draft.allOrNone) &&
       words(wholeText(draft.allOrNone), wholeText(!draft.allOrNone)),
     recipients === 'some' &&

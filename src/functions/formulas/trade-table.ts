@@ -135,7 +135,7 @@ function trades(
     found: listing.records.map(({ venue }) => venue),
   });
   if (wrong) return wrong;
-  const rows = rowsOf(desk, listing.records, { filter, time });
+  const rows = rowsOf(desk, listing.records, filter);
   if (rows.length === 0 && filter.commodity !== undefined) {
     const said = [...new Set(listing.records.flatMap(({ commodity }) => commodity ?? []))].sort();
     const wordless = noneOf(filter.commodity, { found: said, of: 'trade', where: 'in this period' });
@@ -159,67 +159,42 @@ function trades(
 }
 
 /** Filtered by what the list says; where it is silent, by the details. Then by moment of trading, as the service orders. */
-function rowsOf(
-  desk: FormulaContext,
-  references: readonly TradeReference[],
-  { filter, time }: { readonly filter: Filter; readonly time: SheetTime },
-): TradeRow[] {
+function rowsOf(desk: FormulaContext, references: readonly TradeReference[], filter: Filter): TradeRow[] {
   return references
     .map((reference) => ({
       reference,
-      trade: once(() => agreeing(reference, valueOf(desk, { kind: 'trade', id: reference.id }), time)),
+      trade: once(() => agreeing(reference, valueOf(desk, { kind: 'trade', id: reference.id }))),
     }))
     .filter((row) => passes(row, 'commodity', filter.commodity) && passes(row, 'venue', filter.venue))
     .sort((a, b) => a.reference.tradedAt - b.reference.tradedAt);
 }
 
+const plain = (word: string | undefined): string | undefined => word?.toLowerCase().replace(/[\s_-]/g, '');
+
 /** What two records of one trade cannot say differently. */
-const AGREES: readonly (readonly [
-  string,
-  (listed: TradeReference, trade: Trade, time: SheetTime) => boolean,
-])[] = [
-  ['traded-at', sameMoment],
-  ['commodity', (listed, trade) => sameWord(listed.commodity, trade.commodity)],
-  ['venue', (listed, trade) => sameWord(listed.venue, trade.venue)],
-];
+const SAYS: readonly (readonly [string, (record: TradeReference | Trade) => string | number | undefined])[] =
+  [
+    ['traded-at', ({ tradedAt }) => tradedAt],
+    ['commodity', ({ commodity }) => plain(commodity)],
+    ['venue', ({ venue }) => plain(venue)],
+  ];
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const MINUTE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?!:?\d)/;
-
-const momentOf = ({ raw }: TradeReference | Trade): string =>
-  typeof raw['traded-at'] === 'string' ? raw['traded-at'] : '';
-
-/** As exactly as the coarser one is written; one that is written to the second may be rounded. */
-function sameMoment(listed: TradeReference, trade: Trade, time: SheetTime): boolean {
-  const both = [listed, trade] as const;
-  const isWritten = (form: RegExp): boolean => both.some((one) => form.test(momentOf(one)));
-  if (isWritten(DAY)) {
-    const [one, other] = both.map((record) => momentOf(record).slice(0, DAY_LENGTH));
-    // Of the one that is written more exactly by the clocks of the service, too.
-    const local = both.map((record) =>
-      DAY.test(momentOf(record)) ? momentOf(record) : time.day(record.tradedAt),
-    );
-    return one === other || local[0] === local[1];
-  }
-  const minuteOf = ({ tradedAt }: TradeReference | Trade): number => Math.floor(tradedAt / MINUTE_MS);
-  if (isWritten(MINUTE) && minuteOf(listed) === minuteOf(trade)) return true;
-  return Math.abs(listed.tradedAt - trade.tradedAt) <= SECOND_MS;
-}
-
-const DAY_LENGTH = '2026-11-20'.length;
-
-/** Whether two words are one, however they are spelt; what one of both does not say is not compared. */
-function sameWord(one: string | undefined, other: string | undefined): boolean {
-  const plain = (word: string): string => word.toLowerCase().replace(/[\s_-]+/g, '');
-  return one === undefined || other === undefined || plain(one) === plain(other);
+/** One may be rounded to the second, or be written to the minute or the day: the other begins with the same then. */
+function isOneMoment(listed: TradeReference, trade: Trade): boolean {
+  const [short = '', long = ''] = [listed, trade]
+    .map(({ raw }) => String(raw['traded-at']).replace('Z', ''))
+    .sort((a, b) => a.length - b.length);
+  return Math.abs(listed.tradedAt - trade.tradedAt) <= 1000 || (short.length < 17 && long.startsWith(short));
 }
 
 /** Details that contradict the list are not shown beside it: nobody knows here which is right. */
-function agreeing(listed: TradeReference, trade: Trade | CellFailure, time: SheetTime): Trade | CellFailure {
+function agreeing(listed: TradeReference, trade: Trade | CellFailure): Trade | CellFailure {
   if (trade instanceof CellFailure) return trade;
-  const other = AGREES.find(([, agrees]) => !agrees(listed, trade, time));
+  const other = SAYS.find(([name, of]) => {
+    const [one, two] = [of(listed), of(trade)];
+    if (name === 'traded-at') return !isOneMoment(listed, trade);
+    return one !== undefined && two !== undefined && one !== two;
+  });
   if (!other) return trade;
   const [name] = other;
   return cellFailure({

@@ -1,6 +1,6 @@
 import type { ActionBody, ExecutedLeg } from '../../domain/action';
 import { knownLegs } from '../../domain/limits/known-legs';
-import { changedLegs } from '../../domain/verdict/changed-legs';
+import { changedInServiceDays } from '../../domain/verdict/service-days';
 import type { Telling } from '../cache/known-market';
 
 /** What is known of the request behind a live offer. */
@@ -43,8 +43,11 @@ export function heldRequest(
       continue;
     }
     const now = legsOf(telling);
-    const other = changedLegs(legs, now, zone);
-    says = { ...says, [by]: other && by === 'list' && listed ? changedLegs(listed, now, zone) : other };
+    const other = changedInServiceDays(legs, now, zone);
+    says = {
+      ...says,
+      [by]: other && by === 'list' && listed ? changedInServiceDays(listed, now, zone) : other,
+    };
   }
   const list = tellings.find(({ by }) => by === 'list');
   const record = tellings.find(({ by }) => by === 'record');

@@ -3,7 +3,7 @@ import { comparedDecimals } from '../../domain/decimal';
 import type { Failure } from '../../domain/failure';
 import type { ActionId, RequestId } from '../../domain/identifiers';
 import type { Request } from '../../domain/request';
-import { changedLegs } from '../../domain/verdict/changed-legs';
+import { changedInServiceDays } from '../../domain/verdict/service-days';
 import type { Telling } from '../cache/known-market';
 import { wrongState } from './kinds/refusals';
 
@@ -47,7 +47,7 @@ export class RequestsAtPress {
     const shown = this.pressed.get(action.id);
     if (!shown) return undefined;
     const before = shown.request.legs;
-    const change = changedLegs(before, withTraded(before, now.legs), this.options.zone);
+    const change = changedInServiceDays(before, withTraded(before, now.legs), this.options.zone);
     if (change === undefined) return undefined;
     const side = action.program && 'direction' in action.body ? action.body.direction : undefined;
     const key = JSON.stringify([now.id, action.by, action.program?.id, side]);

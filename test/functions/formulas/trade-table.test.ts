@@ -75,7 +75,6 @@ describe('TRADES', () => {
     ['2026-11-20T10:00Z', '2026-11-20T10:00:42.1Z', true],
     ['2026-11-20T10:00Z', '2026-11-20T10:01:42.1Z', false],
     ['2026-11-20', '2026-11-20T10:00:42.1Z', true],
-    ['2026-11-21', '2026-11-20T23:30:00Z', true],
     ['2026-11-21', '2026-11-20T10:00:42.1Z', false],
   ])(
     'holds a list that writes %s against details of %s as exactly as the coarser is',
