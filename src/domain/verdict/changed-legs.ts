@@ -4,7 +4,7 @@ import { periodText } from '../delivery/product';
 import { sameUnit } from '../leg';
 import { sameName } from './evidence';
 
-type KnownLeg = Pick<
+export type KnownLeg = Pick<
   ExecutedLeg,
   | 'action'
   | 'commodity'

@@ -4,6 +4,7 @@ import type { Leg } from '../leg';
 import type { NewLeg, NewRequest } from '../new-request';
 import type { Request } from '../request';
 import { otherLegs } from './changed-legs';
+import { inServiceDays } from './service-days';
 import {
   differ,
   hadNameless,
@@ -50,7 +51,13 @@ export function newRequest(
     return unknownBut(`Your request ${named.id} is listed as ${named.state}.`);
   }
   const fresh = seen(requests).records.filter(({ id, role }) => role === 'initiator' && !known.has(id));
-  const likenesses = fresh.map((request) => ({ id: request.id, likeness: likeness(request, body.draft) }));
+  const names = others.flatMap(({ body: other }) =>
+    other.kind === 'create-request' ? [...other.draft.recipients] : [],
+  );
+  const likenesses = fresh.map((request) => ({
+    id: request.id,
+    likeness: likeness(request, body.draft, names),
+  }));
   const candidates = likenesses.filter(({ likeness: one }) => one !== 'other');
   const rivals = others.filter(
     (other) =>
@@ -70,8 +77,8 @@ export function newRequest(
   );
 }
 
-/** `open`: nothing contradicts, but the record does not say all that makes it the one. */
-function likeness(request: Request, draft: NewRequest): 'equal' | 'other' | 'open' {
+/** `open`: nothing contradicts, but the record does not say all that makes it the one. `names`: of recipients, as the desk spells them. */
+function likeness(request: Request, draft: NewRequest, names: readonly string[]): 'equal' | 'other' | 'open' {
   const kinds = draft.contract === 'spread' ? ['spread', 'standard-spread'] : undefined;
   if (kinds && !kinds.includes(request.contract)) return 'other';
   if (draft.contract === 'single' && request.contract !== 'single') return 'other';
@@ -80,24 +87,28 @@ function likeness(request: Request, draft: NewRequest): 'equal' | 'other' | 'ope
   if (differ(request.allOrNone, draft.allOrNone) || request.legs.length !== draft.legs.length) return 'other';
   const legs = request.legs.map((leg, index) => legLikeness(leg, draft.legs[index]));
   const recipients = recipientsOf(draft, request);
-  if (legs.includes('other') || recipients === 'none') return 'other';
-  if (recipients === 'some') return 'open';
+  if (legs.includes('other')) return 'other';
+  const isNamed = listedRecipients(request)?.every((one) => names.some((name) => sameName(one, name)));
+  if (recipients === 'none' && isNamed) return 'other';
+  // Names with nothing in common may be another way of naming the same: a person decides.
+  if (recipients === 'some' || recipients === 'none') return 'open';
   const isSwapSaid = draft.contract !== 'swap' || request.swapType !== undefined;
   return isSwapSaid && !legs.includes('open') ? 'equal' : 'open';
 }
 
 /**
  * What the record of a request that was made says otherwise than its draft, in words; nothing where both agree. Names of recipients that have
- * nothing in common are another way of naming them.
+ * nothing in common are another way of naming them. `zone`: IANA, of the service's days.
  */
-export function madeOtherwise(draft: NewRequest, request: Request): string | undefined {
+export function madeOtherwise(draft: NewRequest, request: Request, zone: string): string | undefined {
   const words = (sent: string, listed: string): string => `${listed}, not ${sent}`;
   const recipients = recipientsOf(draft, request);
   const differences = [
     differ(request.swapType, draft.contract === 'swap' ? draft.swapType : undefined) && request.swapType,
     differ(request.spreadType, draft.contract === 'spread' ? draft.spreadType : undefined) &&
       `spread type ${request.spreadType ?? ''}`,
-    otherLegs(draft.legs, request.legs, words),
+    otherLegs(draft.legs, request.legs, words) &&
+      otherLegs(draft.legs, inServiceDays(request.legs, zone), words),
     differ(request.allOrNone, draft.allOrNone) &&
       words(wholeText(draft.allOrNone), wholeText(!draft.allOrNone)),
     recipients === 'some' &&

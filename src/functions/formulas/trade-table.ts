@@ -182,20 +182,30 @@ function rowsOf(desk: FormulaContext, references: readonly TradeReference[], fil
     .sort((a, b) => a.reference.tradedAt - b.reference.tradedAt);
 }
 
+const plain = (word: string | undefined): string | undefined => word?.toLowerCase().replace(/[\s_-]/g, '');
+
 /** What two records of one trade cannot say differently. */
 const SAYS: readonly (readonly [string, (record: TradeReference | Trade) => string | number | undefined])[] =
   [
-    // One may be written to the second, and the other more exactly.
-    ['traded-at', ({ tradedAt }) => Math.floor(tradedAt / 1000)],
-    ['commodity', ({ commodity }) => commodity?.toLowerCase()],
-    ['venue', ({ venue }) => venue?.toLowerCase()],
+    ['traded-at', ({ tradedAt }) => tradedAt],
+    ['commodity', ({ commodity }) => plain(commodity)],
+    ['venue', ({ venue }) => plain(venue)],
   ];
+
+/** One may be rounded to the second, or be written to the minute or the day: the other begins with the same then. */
+function isOneMoment(listed: TradeReference, trade: Trade): boolean {
+  const [short = '', long = ''] = [listed, trade]
+    .map(({ raw }) => String(raw['traded-at']).replace('Z', ''))
+    .sort((a, b) => a.length - b.length);
+  return Math.abs(listed.tradedAt - trade.tradedAt) <= 1000 || (short.length < 17 && long.startsWith(short));
+}
 
 /** Details that contradict the list are not shown beside it: nobody knows here which is right. */
 function agreeing(listed: TradeReference, trade: Trade | CellFailure): Trade | CellFailure {
   if (trade instanceof CellFailure) return trade;
-  const other = SAYS.find(([, of]) => {
+  const other = SAYS.find(([name, of]) => {
     const [one, two] = [of(listed), of(trade)];
+    if (name === 'traded-at') return !isOneMoment(listed, trade);
     return one !== undefined && two !== undefined && one !== two;
   });
   if (!other) return trade;

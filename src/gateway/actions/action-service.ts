@@ -18,7 +18,6 @@ import type { By } from '../../domain/person';
 import { present } from '../../domain/present';
 import { numberNamed } from '../../domain/verdict/evidence';
 import { doubtJudged } from '../../domain/verdict/settled';
-import type { Request } from '../../domain/request';
 import { pause } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import { givenUp } from '../platform/rate-limit/errors';
@@ -39,6 +38,7 @@ import { ReadBacks } from './read-back';
 import type { Halts } from './halts';
 import type { MassWithdrawals } from './mass-withdrawals';
 import { idFrom, Repeats, Tries } from './repeats';
+import type { Telling } from '../cache/known-market';
 import { RequestsAtPress } from './requests-at-press';
 import { execute } from './execute';
 import { SettledActions } from './settled-actions';
@@ -49,8 +49,8 @@ export interface ActionServiceOptions extends OutcomeLookupOptions, PreparationO
   readonly log: Log;
   /** What an action is about as far as the desk knows it at the press. Nothing unless said. */
   readonly legsOf?: (body: ActionBody) => Action['legs'];
-  /** A request as pages were told it last, without a call. Nothing unless said. */
-  readonly toldRequest?: (id: RequestId) => Pick<Request, 'legs'> | undefined;
+  /** A request as it is known without a call. Nothing unless said. */
+  readonly tellings?: (id: RequestId) => readonly Telling[];
   /** An action came to an end: what it touched has changed. */
   readonly onEnded: (action: Action) => void;
   /** Quotes that may be what this one sent, in the place of the one that was found by its terms. */
@@ -113,7 +113,10 @@ export class ActionService {
       enter: (action) => this.enter(action),
       goOn: (staged, pressed) => this.goOn(staged, pressed),
     });
-    this.requests = new RequestsAtPress((id) => options.toldRequest?.(id));
+    this.requests = new RequestsAtPress({
+      tellings: (id) => options.tellings?.(id) ?? [],
+      zone: options.zone,
+    });
     this.looks = new OutcomePolling(options.clock, (id, times) => this.look(id, times));
     this.lookup = new OutcomeLookup(options);
     this.readBacks = new ReadBacks(options);

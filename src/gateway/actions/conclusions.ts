@@ -6,13 +6,13 @@ import { isConcluded, type Request } from '../../domain/request';
 import { LIST_LAG_MS } from '../../domain/verdict/settled';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
+import type { Telling } from '../cache/known-market';
 import type { Ended, EndedStore } from '../storage/ended';
 
 /** Market data that the gateway already has from watched resources, without a call. */
 export interface KnownMarket {
   request(id: RequestId): Pick<Request, 'state'> | undefined;
-  /** As it was told last, and when that was read (epoch ms). */
-  told(id: RequestId): { readonly request: Pick<Request, 'legs'>; readonly readAt: number } | undefined;
+  tellings(id: RequestId): readonly Telling[];
   quotes(id: RequestId): Listing<Quote> | undefined;
   /** Epoch ms. */
   quotesReadAt(id: RequestId): number | undefined;

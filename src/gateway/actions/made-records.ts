@@ -2,26 +2,27 @@ import type { Action, ActionBody, BodyOf, ListedTerms } from '../../domain/actio
 import { moved, type ActionEvent } from '../../domain/actions/action-event';
 import type { ActionId } from '../../domain/identifiers';
 import type { Resource } from '../../domain/resources/resource';
-import { knownLegs } from '../../domain/limits/known-legs';
 import type { Counteroffer, Proposal } from '../../domain/offers';
-import { changedLegs } from '../../domain/verdict/changed-legs';
 import { listedOtherwise, type SentTerms } from '../../domain/verdict/listed';
 import { madeOtherwise } from '../../domain/verdict/new-request';
 import { LIST_LAG_MS } from '../../domain/verdict/settled';
 import type { Clock } from '../../effects/clock';
 import type { KnownMarketView } from '../cache/known-market';
+import { changeIn, heldRequest, type HeldRequest } from './changed-request';
 import type { Journal } from './journal';
 import { FOLLOWED_MS } from './taken-off';
 
 type Market = Pick<
   KnownMarketView,
-  'told' | 'proposals' | 'counteroffers' | 'risks' | 'riskSettings' | 'version'
+  'told' | 'tellings' | 'proposals' | 'counteroffers' | 'risks' | 'riskSettings' | 'version'
 >;
 
 interface MadeRecordsOptions {
   readonly market: Market;
   readonly journal: Pick<Journal, 'find' | 'record'>;
   readonly clock: Pick<Clock, 'now'>;
+  /** IANA zone of the service's days. */
+  readonly zone: string;
   /** Its record has other terms than before. */
   readonly onListed: (action: Action) => void;
 }
@@ -37,7 +38,9 @@ interface Followed {
   /** When it was known to be there, epoch ms: what was read before tells of something else. */
   readonly since: number;
   /** When what it was held against last was read. */
-  readonly versions: { readonly terms?: number; readonly request?: number };
+  readonly version?: number;
+  /** The request that it is on. */
+  readonly request?: HeldRequest;
 }
 
 /**
@@ -61,7 +64,10 @@ export class MadeRecords {
     for (const [id, { action: other }] of this.followed)
       if (id !== action.id && takesPlaceOf(action, other)) this.followed.delete(id);
     const since = (action.endedAt ?? action.createdAt) + (isReusedNumber(action) ? LIST_LAG_MS : 0);
-    if (resourceOf(action) && !action.over) this.followed.set(action.id, { action, since, versions: {} });
+    if (!resourceOf(action) || action.over) return;
+    const followed = { action, since };
+    this.followed.set(action.id, followed);
+    this.holdRequest(followed);
   }
 
   /** What is known of the market is looked at; it costs no call. */
@@ -74,18 +80,38 @@ export class MadeRecords {
   }
 
   private hold(followed: Followed): void {
-    const { market } = this.options;
-    for (const about of ['terms', 'request'] as const) {
-      const { action, since, versions } = this.followed.get(followed.action.id) ?? followed;
-      const resource = about === 'terms' ? resourceOf(action) : requestBehind(action);
-      const version = resource && versionOf(resource, market, since);
-      if (version === undefined || version === versions[about]) continue;
-      this.followed.set(action.id, { action, since, versions: { ...versions, [about]: version } });
-      const held =
-        about === 'terms' ? heldAgainst(action, market, since) : requestHeldAgainst(action, market);
+    const { market, zone } = this.options;
+    const { action, since, version: before } = followed;
+    const resource = resourceOf(action);
+    const version = resource && versionOf(resource, market, since);
+    if (version !== undefined && version !== before) {
+      this.followed.set(action.id, { ...followed, version });
+      const held = heldAgainst(action, { market, since, zone });
       if (held === 'over') return void this.followed.delete(action.id);
-      if (held) this.tell(action, { about, ...held });
+      if (held) this.tell(action, { about: 'terms', ...held });
     }
+    const now = this.followed.get(action.id);
+    if (now) this.holdRequest(now);
+  }
+
+  /** A platform may change an open request: then the offer stands for something else than was priced. */
+  private holdRequest(followed: Followed): void {
+    const { market, zone } = this.options;
+    const { body, legs, proposalId, counterofferId, id, ...times } = followed.action;
+    if (!isOffer(body) || !legs) return;
+    const since = times.endedAt ?? times.createdAt;
+    const { requestId } = body;
+    const request = heldRequest({ body, legs, since, zone }, market.tellings(requestId), followed.request);
+    if (!request) return;
+    this.followed.set(id, { ...followed, request });
+    const read = changeIn(request, since);
+    if (read === 'unread') return;
+    const { change } = read;
+    const number = proposalId ?? counterofferId ?? '';
+    const says =
+      change &&
+      `Request ${requestId} has changed since ${number} was sent: ${change}. Check whether you still want it.`;
+    this.tell(followed.action, { about: 'request', says });
   }
 
   private tell(action: Action, held: Held & { readonly about: 'terms' | 'request' }): void {
@@ -115,25 +141,6 @@ export class MadeRecords {
 /** One that only this desk changes. */
 const isOffer = (body: ActionBody): body is BodyOf<'send-proposal'> | BodyOf<'send-counteroffer'> =>
   body.kind === 'send-proposal' || body.kind === 'send-counteroffer';
-
-const requestBehind = ({ body }: Action): Resource | undefined =>
-  isOffer(body) ? { kind: 'request', id: body.requestId } : undefined;
-
-/** A platform may change an open request: then the offer stands for something else than was priced. */
-function requestHeldAgainst(
-  { body, legs, proposalId, counterofferId }: Action,
-  market: Market,
-): Held | undefined {
-  const request = isOffer(body) ? market.told(body.requestId)?.request : undefined;
-  if (!request || !legs || !isOffer(body)) return undefined;
-  const change = changedLegs(legs, knownLegs(body, request, undefined));
-  const number = proposalId ?? counterofferId ?? '';
-  return {
-    says:
-      change &&
-      `Request ${request.id} has changed since ${number} was sent: ${change}. Check whether you still want it.`,
-  };
-}
 
 /** The later one is what stands. */
 function takesPlaceOf({ body, createdAt }: Action, { body: other, createdAt: before }: Action): boolean {
@@ -174,7 +181,10 @@ function versionOf(resource: Resource, market: Market, since: number): number | 
 }
 
 /** Nothing where its record was not read; one that is over can be taken by nobody. */
-function heldAgainst(action: Action, market: Market, since: number): Held | 'over' | undefined {
+function heldAgainst(
+  action: Action,
+  { market, since, zone }: { readonly market: Market; readonly since: number; readonly zone: string },
+): Held | 'over' | undefined {
   const { body, legs, proposalId, counterofferId, newRequestId } = action;
   switch (body.kind) {
     case 'send-proposal': {
@@ -188,7 +198,7 @@ function heldAgainst(action: Action, market: Market, since: number): Held | 'ove
     }
     case 'create-request': {
       const request = newRequestId && market.told(newRequestId)?.request;
-      return request ? { says: madeOtherwise(body.draft, request) } : undefined;
+      return request ? { says: madeOtherwise(body.draft, request, zone) } : undefined;
     }
     case 'switch-risk': {
       const risk = market.risks(since)?.records.find(({ commodity }) => commodity === body.commodity);

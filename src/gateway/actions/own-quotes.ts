@@ -1,8 +1,6 @@
 import { isCorrectedPerson, type Action, type QuoteEnd } from '../../domain/action';
 import { moved, type ActionEvent } from '../../domain/actions/action-event';
 import { factsOf } from '../../domain/actions/kinds';
-import { knownLegs } from '../../domain/limits/known-legs';
-import { changedLegs } from '../../domain/verdict/changed-legs';
 import type { Failure, Outcome } from '../../domain/failure';
 import { comparedDecimals, subtractedDecimals } from '../../domain/decimal';
 import type { ActionId, QuoteId, RequestId } from '../../domain/identifiers';
@@ -20,6 +18,7 @@ import type { Listing } from '../../domain/record';
 import { legsAt } from '../../domain/taken';
 import type { Clock } from '../../effects/clock';
 import type { LocalSource } from '../cache/fetch';
+import { changeIn, heldRequest, type HeldRequest } from './changed-request';
 import type { Conclusions, KnownMarket } from './conclusions';
 import type { Journal } from './journal';
 import type { TakingTrade } from './own-trades';
@@ -32,6 +31,8 @@ export interface OwnQuotesOptions {
   readonly market: KnownMarket;
   readonly conclusions: Conclusions;
   readonly clock: Clock;
+  /** IANA zone of the service's days. */
+  readonly zone: string;
   /** The quotes of a request, read now. */
   readonly readQuotes: (id: RequestId) => Promise<Outcome<Listing<Quote>>>;
   /** How much of a quote trades took, in its unit, as exact decimal text; nothing where that is not known. */
@@ -70,6 +71,7 @@ interface Standing {
   readonly says?: string | undefined;
   /** What its request says otherwise than when it was sent, as it was told last. */
   readonly changed?: string | undefined;
+  readonly request?: HeldRequest;
   /** When the newest record was read that it was held against, epoch ms. */
   readonly comparedAt?: number;
   /** Its trades come to all of it, which its own record has not said: since when that is known, epoch ms. */
@@ -336,20 +338,23 @@ export class OwnQuotes implements LocalSource {
   /** A platform may change an open request: then the quote stands for something else than was priced. */
   private compareRequest(quoteId: QuoteId): void {
     const known = this.standing.get(quoteId);
-    const told = known && this.options.market.told(known.quote.requestId);
-    if (!known?.legs || !told || told.readAt <= known.quote.since) return;
+    if (!known?.legs) return;
+    const { market, zone } = this.options;
     const { actionId, legs, terms, quote } = known;
-    const now = knownLegs(
-      { ...terms, kind: 'send-quote', requestId: quote.requestId },
-      told.request,
-      undefined,
-    );
-    const change = changedLegs(legs, now);
+    const { requestId, since } = quote;
+    const body = { ...terms, kind: 'send-quote' as const, requestId };
+    const request = heldRequest({ body, legs, since, zone }, market.tellings(requestId), known.request);
+    if (!request) return;
+    const held = { ...known, request };
+    this.standing.set(quoteId, held);
+    const read = changeIn(request, since);
+    if (read === 'unread') return;
+    const { change } = read;
     const says =
       change &&
       `Request ${quote.requestId} has changed since ${quoteId} was sent: ${change}. The quote can be taken for that: withdraw it unless you want it so.`;
     if (actionId === undefined || says === known.changed) return;
-    this.standing.set(quoteId, { ...known, changed: says });
+    this.standing.set(quoteId, { ...held, changed: says });
     this.ends = this.ends.then(() => this.write(actionId, { type: 'contradicted', about: 'request', says }));
   }
 
@@ -369,6 +374,7 @@ export class OwnQuotes implements LocalSource {
     const before = this.standing.get(quoteId);
     const isChanged = before !== undefined && (before.isChanged || before.actionId !== id);
     this.standing.set(quoteId, { ...known, isChanged });
+    this.compareRequest(quoteId);
   }
 
   /** Quotes that may be what this action sent, in the place of the one that was found by its terms: told in red, and withdrawn with all others. */

@@ -1,24 +1,38 @@
 import { onlyProtects, requestIdOf, type Action } from '../../domain/action';
+import { comparedDecimals } from '../../domain/decimal';
 import type { Failure } from '../../domain/failure';
 import type { ActionId, RequestId } from '../../domain/identifiers';
 import type { Request } from '../../domain/request';
-import { changedLegs } from '../../domain/verdict/changed-legs';
+import { changedInServiceDays } from '../../domain/verdict/service-days';
+import type { Telling } from '../cache/known-market';
 import { wrongState } from './kinds/refusals';
 
 type Legs = Request['legs'];
 
+interface RequestsAtPressOptions {
+  /** A request as it is known without a call. */
+  readonly tellings: (id: RequestId) => readonly Telling[];
+  /** IANA, of the service's days. */
+  readonly zone: string;
+}
+
 /** What a request was when an action on it was pressed: a platform may change one that is open, and a price is for what was seen. */
 export class RequestsAtPress {
-  private readonly pressed = new Map<ActionId, Legs>();
-  /** What a refusal told of a request last, by who was told: what they press then is for that. */
+  private readonly pressed = new Map<ActionId, Telling>();
+  /** The change that a refusal told of a request last, by who was told: what they press then is for that. A program's row waits for its person. */
   private readonly told = new Map<string, string>();
 
-  constructor(private readonly known: (id: RequestId) => Pick<Request, 'legs'> | undefined) {}
+  constructor(private readonly options: RequestsAtPressOptions) {}
 
-  take({ id, body }: Pick<Action, 'id' | 'body'>): void {
+  take({ id, body, program }: Pick<Action, 'id' | 'body' | 'program'>): void {
     const requestId = requestIdOf(body);
-    const request = requestId === undefined || onlyProtects(body) ? undefined : this.known(requestId);
-    if (request) this.pressed.set(id, request.legs);
+    if (requestId === undefined || onlyProtects(body)) return;
+    const tellings = this.options.tellings(requestId);
+    // A person was told the newest. For a program a record is the better one to hold against a record.
+    const shown =
+      (program && tellings.find(({ by }) => by === 'record')) ??
+      [...tellings].sort((a, b) => b.readAt - a.readAt)[0];
+    if (shown) this.pressed.set(id, shown);
   }
 
   forget(id: ActionId): void {
@@ -27,28 +41,41 @@ export class RequestsAtPress {
 
   /** Why it may not go: `now`, as it was just read, is not what it was pressed for. */
   changed(
-    action: Pick<Action, 'id' | 'by' | 'program'>,
+    action: Pick<Action, 'id' | 'body' | 'by' | 'program'>,
     now: Pick<Request, 'id' | 'legs'>,
   ): Failure | undefined {
-    const change = changedLegs(this.pressed.get(action.id) ?? [], now.legs);
+    const shown = this.pressed.get(action.id);
+    if (!shown) return undefined;
+    const before = shown.request.legs;
+    const change = changedInServiceDays(before, withTraded(before, now.legs), this.options.zone);
     if (change === undefined) return undefined;
-    const key = JSON.stringify([now.id, action.by, action.program]);
-    const legs = JSON.stringify(now.legs);
+    const side = action.program && 'direction' in action.body ? action.body.direction : undefined;
+    const key = JSON.stringify([now.id, action.by, action.program?.id, side]);
     // What is listed may differ from a record for good.
-    if (this.told.get(key) === legs) return undefined;
-    if (!action.program) this.keep(key, legs);
-    return wrongState(
-      `Request ${now.id} has changed since it was shown: ${change}.`,
-      'Look at it again, and press again if you still want it.',
-    );
+    if (this.told.get(key) === change) return undefined;
+    this.keep(key, change);
+    return wrongState(`Request ${now.id} has changed since it was shown: ${change}.`, LOOK_AGAIN);
   }
 
-  private keep(key: string, legs: string): void {
+  private keep(key: string, change: string): void {
     this.told.delete(key);
-    this.told.set(key, legs);
+    this.told.set(key, change);
     const [oldest] = this.told.keys();
     if (this.told.size > TOLD_MAX && oldest !== undefined) this.told.delete(oldest);
   }
 }
+
+/** Trades lower a quantity, which changes no request. */
+const withTraded = (before: Legs, now: Legs): Legs =>
+  now.map((leg, index) => {
+    const was = before[index]?.quantity;
+    const isLess = was !== undefined && leg.quantity !== undefined && comparedDecimals(leg.quantity, was) < 0;
+    return isLess ? { ...leg, quantity: was } : leg;
+  });
+
+const LOOK_AGAIN = 'Look at it again, and press again if you still want it.';
+
+/** Whether a person has to look at a request first: the same goes once it is pressed again. */
+export const asksToLook = ({ next }: Failure): boolean => next.endsWith(LOOK_AGAIN);
 
 const TOLD_MAX = 1_000;

@@ -6,6 +6,13 @@ import { isConcluded, type Request } from '../../domain/request';
 import { resourceKey, type Resource, type ResourceKey } from '../../domain/resources/resource';
 import type { Entry, CachedValue } from './entry';
 
+/** A request as its own record or the list of open requests tells it, and when that was read (epoch ms). */
+export interface Telling {
+  readonly by: 'record' | 'list';
+  readonly request: Pick<Request, 'legs'>;
+  readonly readAt: number;
+}
+
 /** Cached market data, read without a call. */
 export class KnownMarketView {
   private readonly lists = new Map<ResourceKey, { version: number; quotes: Listing<Quote> | undefined }>();
@@ -19,15 +26,24 @@ export class KnownMarketView {
     return this.entries().get(resourceKey({ kind: 'request', id }))?.request;
   }
 
-  /** It as it was told last, by its own record or by the list of open requests, and when that was read (epoch ms). */
+  /** It as it was told last, by its own record or by the list of open requests. */
   told(id: RequestId): { readonly request: Request; readonly readAt: number } | undefined {
+    const [one, other] = this.tellings(id);
+    return one && other && other.readAt > one.readAt ? other : one;
+  }
+
+  /** It by its own record, and by the list of open requests. */
+  tellings(id: RequestId): readonly (Telling & { readonly request: Request })[] {
     const request = this.request(id);
     const readAt = this.requestReadAt(id);
-    const own = request && readAt !== undefined ? { request, readAt } : undefined;
     const list = this.openList();
     const listed = list?.requests.get(id);
-    if (!list || !listed || (own && own.readAt >= list.fetchedAt)) return own;
-    return { request: listed, readAt: list.fetchedAt };
+    // Where lists are whole, what a list says of it is kept as its record too.
+    const isOfList = listed !== undefined && readAt === list?.fetchedAt;
+    return [
+      ...(request && readAt !== undefined && !isOfList ? [{ by: 'record' as const, request, readAt }] : []),
+      ...(list && listed ? [{ by: 'list' as const, request: listed, readAt: list.fetchedAt }] : []),
+    ];
   }
 
   /** When its record was read, epoch ms. */

@@ -146,7 +146,10 @@ export async function openSession(
     onDisproved: (withdrawals, proof) => void actions.disproved(withdrawals, proof),
   });
   const { ownQuotes, ownOffers } = own;
-  const made = new MadeRecords({ journal, market, clock, onListed: (action) => ownOffers.take(action) });
+  const made = new MadeRecords({
+    ...{ journal, market, clock, zone: config.zone },
+    onListed: (action) => ownOffers.take(action),
+  });
   const looking = new LaterLook(clock, () => {
     ownQuotes.look();
     made.look();
@@ -735,7 +738,7 @@ function ownOf(
     readonly config: GatewayConfig;
   },
 ) {
-  const { clock, log } = config;
+  const { clock, log, zone } = config;
   const { service } = platform;
   const conclusions = new Conclusions({
     store: ended,
@@ -751,6 +754,7 @@ function ownOf(
     market,
     conclusions,
     clock,
+    zone,
     readQuotes: (id) => readQuotes(id, 'accept'),
     ...taken,
   });
@@ -859,7 +863,7 @@ function actionsOf(
     log,
     zone,
     legsOf: (body) => legsAtPress(market, body),
-    toldRequest: (id) => market.told(id)?.request,
+    tellings: (id) => market.tellings(id),
     onEnded,
     recalls: massWithdrawals,
     limits: limitsCheck,

@@ -39,6 +39,7 @@ import type { ActionService } from '../actions/action-service';
 import type { FromProgram } from '../actions/batch';
 import type { OwnQuotes } from '../actions/own-quotes';
 import { giveUpSignal } from '../actions/give-up';
+import { asksToLook } from '../actions/requests-at-press';
 import { besideTwin, bodyOf, shownOf } from './program-body';
 import type { ProgramLedger } from './program-ledger';
 import { legsOf, onlyInforms, priceOf, pricesAround, type ProgramMarket } from './row-market';
@@ -620,6 +621,7 @@ export class ProgramRun {
     }
     const failure = outcome.ok ? outcome.value.failure : outcome.failure;
     if (action && failure && isRefusal(action, failure)) row.refused = { offer, says: failure.message };
+    if (failure && asksToLook(failure)) row.needsPerson = failure.message;
     row.failures += 1;
     row.waitsUntilMs = clock.monotonicMs() + againMs(row.failures);
   }

@@ -69,6 +69,33 @@ describe('TRADES', () => {
     },
   );
 
+  it.each([
+    ['2026-11-20T10:00:01Z', '2026-11-20T10:00:00.654Z', true],
+    ['2026-11-20T10:00:03Z', '2026-11-20T10:00:00.654Z', false],
+    ['2026-11-20T10:00Z', '2026-11-20T10:00:42.1Z', true],
+    ['2026-11-20T10:00Z', '2026-11-20T10:01:42.1Z', false],
+    ['2026-11-20', '2026-11-20T10:00:42.1Z', true],
+    ['2026-11-21', '2026-11-20T10:00:42.1Z', false],
+  ])(
+    'holds a list that writes %s against details of %s as exactly as the coarser is',
+    (list, exact, agrees) => {
+      const known = desk({ ...rawReference('T-1'), 'traded-at': list }).knows(
+        detail('T-1'),
+        rawTrade('T-1', { 'traded-at': exact }),
+      );
+      const [, row] = rowsOf(trades({ columns: 'price' }), known);
+      expect(row).toEqual([agrees ? -4.25 : (expect.stringContaining('another traded-at') as string)]);
+    },
+  );
+
+  it('takes a word with other separators for the same', () => {
+    const known = desk({ ...rawReference('T-1'), venue: 'order-book', commodity: 'EU_ETS' }).knows(
+      detail('T-1'),
+      rawTrade('T-1', { venue: 'Order Book', commodity: 'eu-ets' }),
+    );
+    expect(rowsOf(trades({ columns: 'price' }), known)[1]).toEqual([-4.25]);
+  });
+
   it('takes a moment that one of both writes more exactly, and a word in another case, for the same', () => {
     const same = { 'traded-at': '2026-11-20T10:00:00.654Z', commodity: 'Power' };
     const known = desk(rawReference('T-1')).knows(detail('T-1'), rawTrade('T-1', same));

@@ -15,7 +15,7 @@ it('a list that has a concluded request as open for good is held against its rec
     store: new MemoryEnded(),
     market: {
       request: () => undefined,
-      told: () => undefined,
+      tellings: () => [],
       quotes: () => undefined,
       quotesReadAt: () => undefined,
       requestReadAt: () => undefined,

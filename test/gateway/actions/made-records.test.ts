@@ -10,7 +10,7 @@ import { OwnOffers } from '../../../src/gateway/actions/own-offers';
 import { KnownMarketView } from '../../../src/gateway/cache/known-market';
 import { resourceKey, type Resource } from '../../../src/domain/resources/resource';
 import { actionId, COUNTER, CREATE, DELETE, PROPOSE, SET, SWITCH_OFF, testActions } from '../twins/actions';
-import { MORNING, testCache } from '../twins/cache';
+import { MORNING, testCache, ZONE } from '../twins/cache';
 import { singleProposal, singleRequest } from '../twins/fake-platform';
 import { MemoryJournal } from '../twins/memory-stores';
 
@@ -47,7 +47,10 @@ async function opened(...lines: Action[]) {
     listed: (kind, id) => market.listed(kind, id),
     proposals: (id, since) => market.proposals(id, since),
   });
-  const made = new MadeRecords({ market, journal, clock, onListed: (action) => offers.take(action) });
+  const made = new MadeRecords({
+    ...{ market, journal, clock, zone: ZONE },
+    onListed: (action) => offers.take(action),
+  });
   offers.start(await journal.standing(), await journal.newest(100));
   made.start(await journal.newest(100));
   /** As when a list is read for a room or a cell. */

@@ -11,8 +11,11 @@ import { Conclusions } from '../../../src/gateway/actions/conclusions';
 import { Journal } from '../../../src/gateway/actions/journal';
 import { OwnQuotes } from '../../../src/gateway/actions/own-quotes';
 import { KnownMarketView } from '../../../src/gateway/cache/known-market';
+import { readRequest } from '../../../src/contract/service/read-request';
+import { success } from '../../../src/domain/failure';
+import { resourceKey } from '../../../src/domain/resources/resource';
 import { actionId, QUOTE } from '../twins/actions';
-import { MORNING, testCache } from '../twins/cache';
+import { MORNING, testCache, ZONE } from '../twins/cache';
 import { failure, singleQuote, singleRequest } from '../twins/fake-platform';
 import { MemoryEnded, MemoryJournal } from '../twins/memory-stores';
 
@@ -61,6 +64,7 @@ async function opened(lines: Action[] = [], { ended = new MemoryEnded() } = {}) 
   const own = new OwnQuotes({
     journal: kept,
     clock,
+    zone: ZONE,
     market,
     conclusions,
     readQuotes,
@@ -678,6 +682,48 @@ describe('whose request changes after they were sent', () => {
       expect(next.lines.lines.at(-1)).not.toHaveProperty('contradictions');
     },
   );
+
+  it('are told nothing where list and record write the same in two ways, however often each is read, and of what changes in either', async () => {
+    const utc = { 'delivery-start': '2026-12-31T23:00:00Z', 'delivery-end': '2027-12-31T23:00:00Z' };
+    const { platform, watch, lines, clock, own, book } = await opened([]);
+    let inList: object = { market: 'DE-LU' };
+    platform.openRequests = async () => {
+      const listed = readRequest(changedTo(inList));
+      return success({ records: listed.ok ? [listed.value] : [], unreadable: [] });
+    };
+    platform.requestsById.set('RQ-2', changedTo(utc));
+    await watch({ kind: 'open-requests' });
+    await watch({ kind: 'request', id });
+    const at = clock.now();
+    const action = { ...sent(1), legs: [...legs], createdAt: at, endedAt: at };
+    await lines.append(action);
+    own.take(action);
+    const read = async (kind: 'open-requests' | 'request'): Promise<void> => {
+      const resource = kind === 'request' ? ({ kind, id } as const) : ({ kind } as const);
+      await clock.advance(1_000);
+      book.refresh([resourceKey(resource)]);
+      await clock.advance(0);
+      own.look();
+      await clock.advance(0);
+    };
+    const readAt = new Set<number>();
+    for (let round = 0; round < 10; round++) {
+      await read('open-requests');
+      await read('request');
+      readAt.add(new KnownMarketView(() => book.entries).told(id)?.readAt ?? 0);
+    }
+    expect(readAt.size).toBeGreaterThan(3);
+    expect(lines.lines).toHaveLength(1);
+    inList = { market: 'FR' };
+    for (let round = 0; round < 3; round++) {
+      await clock.advance(120_000);
+      await read('open-requests');
+      await read('request');
+    }
+    expect(lines.lines.slice(1).map(({ contradictions }) => contradictions?.[0]?.says)).toEqual([
+      expect.stringContaining('market DE-LU is now FR.'),
+    ]);
+  });
 
   it('are not told of less that is left of it, nor by what was read before they were sent', async () => {
     const at = MORNING + 5_000;

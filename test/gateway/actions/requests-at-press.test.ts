@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { readRequest } from '../../../src/contract/service/read-request';
 import type { ActionBody } from '../../../src/domain/action';
-import { KnownMarketView } from '../../../src/gateway/cache/known-market';
+import { Quantity } from '../../../src/domain/quantity';
+import { ProgramId } from '../../../src/domain/program-mark';
+import { RequestsAtPress } from '../../../src/gateway/actions/requests-at-press';
+import { KnownMarketView, type Telling } from '../../../src/gateway/cache/known-market';
 import {
   ACCEPT,
   actionId,
@@ -13,7 +16,7 @@ import {
   testActions,
   WITHDRAW,
 } from '../twins/actions';
-import { testCache } from '../twins/cache';
+import { testCache, ZONE } from '../twins/cache';
 import { singleQuote, singleRequest } from '../twins/fake-platform';
 
 const LEG = {
@@ -28,15 +31,19 @@ const LEG = {
 };
 
 const request = (id: string, leg: object = {}) =>
-  singleRequest(id, { role: id === 'RQ-2' ? 'recipient' : 'initiator', legs: [{ ...LEG, ...leg }] });
+  singleRequest(id, {
+    role: id === 'RQ-2' ? 'recipient' : 'initiator',
+    'all-or-none': false,
+    legs: [{ ...LEG, ...leg }],
+  });
 
 /** What the desk told its pages is `shown`, what the platform has is `now`. */
 function desk(shown: object, now: object) {
-  const told = (id: string) => {
+  const tellings = (id: string) => {
     const read = readRequest(request(id, shown));
-    return read.ok ? read.value : undefined;
+    return read.ok ? [{ by: 'list' as const, request: read.value, readAt: 0 }] : [];
   };
-  const tested = testActions({ toldRequest: told });
+  const tested = testActions({ tellings });
   for (const id of ['RQ-1', 'RQ-2']) tested.platform.requestsById.set(id, request(id, now));
   return tested;
 }
@@ -84,6 +91,60 @@ it('does not send it pressed again when it has changed once more', async () => {
   platform.requestsById.set('RQ-2', request('RQ-2', { market: 'NL' }));
   const again = await service.put(actionId(2), { body: QUOTE, shown: '' });
   expect(again).toMatchObject({ value: { state: 'rejected' } });
+});
+
+it.each([
+  ['a price and a clearing that move', { price: 30 }, { price: 31, clearing: { type: 'cleared' } }],
+  ['less that is left of it', { quantity: 9 }, { quantity: 4 }],
+])('sends it pressed again whatever %s in between', async (_, first, then) => {
+  const { desk: service, platform } = desk({}, { market: 'FR', ...first });
+  const body: ActionBody = { ...QUOTE, quantity: Quantity.parse('3') };
+  await service.put(actionId(1), { body, shown: '' });
+  platform.requestsById.set('RQ-2', request('RQ-2', { market: 'FR', ...then }));
+  const again = await service.put(actionId(2), { body, shown: '' });
+  expect(again).toMatchObject({ value: { state: 'done' } });
+});
+
+it('sends it where only less is left of it than was shown, and not where there is more', async () => {
+  const less = desk({}, { quantity: 4 });
+  const body: ActionBody = { ...QUOTE, quantity: Quantity.parse('4') };
+  expect(await less.desk.put(actionId(1), { body, shown: '' })).toMatchObject({ value: { state: 'done' } });
+  const more = desk({}, { quantity: 50 });
+  expect(await more.desk.put(actionId(1), { body, shown: '' })).toMatchObject({
+    value: {
+      state: 'rejected',
+      failure: { message: expect.stringContaining('quantity 10 is now 50') as string },
+    },
+  });
+});
+
+it('takes a delivery written by the clocks of the service for the same', async () => {
+  const utc = { 'delivery-start': '2026-12-31T23:00:00Z', 'delivery-end': '2027-12-31T23:00:00Z' };
+  const { desk: service } = desk({}, utc);
+  expect(await service.put(actionId(1), { body: QUOTE, shown: '' })).toMatchObject({
+    value: { state: 'done' },
+  });
+});
+
+it('holds what a program sends against the record where that is known, and each side of it once against the list', () => {
+  const read = (leg: object) => {
+    const outcome = readRequest(request('RQ-2', leg));
+    if (!outcome.ok) throw new Error('unreadable');
+    return outcome.value;
+  };
+  const record = { by: 'record', request: read({ market: 'FR' }), readAt: 0 } as const;
+  const list = { by: 'list', request: read({}), readAt: 1 } as const;
+  const program = { id: ProgramId.parse('00000000-0000-4000-8000-000000000001'), name: 'P' };
+  const changes = (tellings: readonly Telling[], sides: readonly ('ask' | 'bid')[]) => {
+    const held = new RequestsAtPress({ tellings: () => tellings, zone: ZONE });
+    return sides.map((direction, count) => {
+      const action = { id: actionId(count), body: { ...QUOTE, direction }, program };
+      held.take(action);
+      return held.changed(action, read({ market: 'FR' })) !== undefined;
+    });
+  };
+  expect(changes([record, list], ['ask'])).toEqual([false]);
+  expect(changes([list], ['ask', 'bid', 'ask'])).toEqual([true, true, false]);
 });
 
 it('costs no call more, and holds no withdrawal back', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readRequest } from '../../../src/contract/service/read-request';
 import { BUILT_IN_LIMITS } from '../../../src/domain/limits/limits';
 import { Price } from '../../../src/domain/price';
 import { actionId, QUOTE } from '../twins/actions';
@@ -145,6 +146,27 @@ describe('what is live follows what is wanted', () => {
       needsPerson: true,
       says: 'Request RQ-2 has changed: market DE is now FR.',
     });
+  });
+
+  it('asks a person once where the list names what its record names otherwise, and goes on once released', async () => {
+    const [leg] = asked('RQ-2')['legs'] as readonly object[];
+    const listed = readRequest({ ...asked('RQ-2'), legs: [{ ...leg, market: 'DE-LU' }] });
+    const test = testPrograms({
+      tellings: () => (listed.ok ? [{ by: 'list', request: listed.value, readAt: 0 }] : []),
+    });
+    await test.start(at('31'));
+    await test.passing(30_000, 1, at('31'));
+    expect(test.journal.read()).toHaveLength(1);
+    expect(test.row()).toMatchObject({
+      state: 'held',
+      needsPerson: true,
+      says: 'Request RQ-2 has changed since it was shown: market DE-LU is now DE.',
+    });
+    const place = { requestId: QUOTE.requestId, direction: 'ask' as const, accepted: [] };
+    test.programs.release(test.id, { ...place, shownPrice: Price.parse('31') }, ANNA);
+    await test.passing(10_000, 2, at('31.1'));
+    expect(test.row()).toMatchObject({ state: 'in-step' });
+    expect(test.sent()).toContain('31.1');
   });
 
   it('waits for nobody’s approval: the row is held', async () => {

@@ -55,7 +55,7 @@ export const WITHDRAW: ActionBody = {
 };
 
 const NOTHING_KNOWN = {
-  told: () => undefined,
+  tellings: () => [],
   request: () => undefined,
   quotes: () => undefined,
   quotesReadAt: () => undefined,
@@ -185,7 +185,7 @@ export function testActions({
   onEnded = () => undefined,
   onMayBe = () => undefined,
   legsOf = () => undefined,
-  toldRequest = () => undefined,
+  tellings = () => [],
 }: {
   journalStore?: MemoryJournal;
   recallStore?: MemoryMassWithdrawals;
@@ -215,7 +215,7 @@ export function testActions({
   onMayBe?: (action: Action, ids: readonly string[]) => void;
   /** What an action is about; nothing is known of any unless said. */
   legsOf?: NonNullable<ActionServiceOptions['legsOf']>;
-  toldRequest?: NonNullable<ActionServiceOptions['toldRequest']>;
+  tellings?: NonNullable<ActionServiceOptions['tellings']>;
 } = {}) {
   const service = platform ?? new FakePlatform(() => clock.now());
   if (!platform) {
@@ -259,7 +259,7 @@ export function testActions({
     },
     legsOf,
     onTwins: (action, ids) => own.twins(action, ids),
-    toldRequest,
+    tellings,
     takenMeanwhile: (...about) => own.takenMeanwhile(...about),
     onMayBe: (...found) => {
       withdrawAll.mayBe(...found);
@@ -282,6 +282,7 @@ export function testActions({
     market: NOTHING_KNOWN,
     conclusions,
     clock,
+    zone: ZONE,
     readQuotes: (id) => service.quotes(id, { lane: 'accept' }),
     filled,
     isUnclear,

@@ -1,5 +1,6 @@
 import type { Action, ActionBody } from '../../../src/domain/action';
 import { readQuote } from '../../../src/contract/service/read-offers';
+import type { ActionServiceOptions } from '../../../src/gateway/actions/action-service';
 import { readRequest } from '../../../src/contract/service/read-request';
 import { listing } from '../../../src/contract/service/reading';
 import type { Noted } from '../../../src/domain/desk-entry';
@@ -60,7 +61,10 @@ export function testPrograms({
   findings,
   levels,
   knowsQuotes = true,
+  tellings,
 }: {
+  /** What the desk was told of requests. */
+  tellings?: NonNullable<ActionServiceOptions['tellings']>;
   /** Whether quotes are known without being read. */
   knowsQuotes?: boolean;
   journalStore?: MemoryJournal;
@@ -104,6 +108,7 @@ export function testPrograms({
     ...(journalStore && { journalStore }),
     ...(fourEyes && { fourEyes }),
     ...(levels && { limits: levels }),
+    ...(tellings && { tellings }),
     filled: (id) => filled.get(id),
     onEnded: (action: Action) => programs.ended(action),
     onMayBe: (action, ids) => programs.mayBe(action, ids),

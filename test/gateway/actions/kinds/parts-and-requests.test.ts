@@ -182,6 +182,18 @@ describe('a new request', () => {
     expect(made([request('RQ-2', { raw: { recipients } })]).verdict).toBe('done');
   });
 
+  it('is for a person where it lists other names than the draft, and another one only by names that the desk uses itself', () => {
+    const draft = { ...DRAFT, recipients: ['North'] };
+    const listed = request('RQ-2', { raw: { recipients: ['NORTH-ENERGY-GMBH'] } });
+    const evidence = 'A new request of your own may be this one: RQ-2.';
+    expect(made([listed], { draft })).toEqual({ verdict: 'unknown', evidence });
+    const asking = (recipients: string[]) =>
+      inState('rejected', { body: { ...CREATION, draft: { ...DRAFT, recipients } } });
+    expect(made([listed], { draft, others: [asking(['South'])] })).toEqual({ verdict: 'unknown', evidence });
+    const south = request('RQ-2', { raw: { recipients: ['SOUTH'] } });
+    expect(made([south], { draft, others: [asking(['South'])] })).toEqual({ verdict: 'unknown' });
+  });
+
   it('is the one that its answer named, once that is open, and no other one', () => {
     const service = { status: 201, number: 'RQ-2' };
     const failure = { kind: 'unknown-outcome', message: 'It is pending.', next: '', service } as const;
