@@ -60,7 +60,7 @@ const move = (quote: Truth['quotes'][number]): Promise<unknown> =>
 /** Nothing was executed, and the pane says from which price to which it moved. */
 async function isRefused(id: string, outcome: string): Promise<void> {
   const result = desk.region('Acceptance');
-  await result.getByText(/^(?:Not sent|Refused): the price moved from .+ to .+\.$/).waitFor();
+  await result.getByText(/^(?:Not sent|Rejected): the price moved from .+ to .+\.$/).waitFor();
   await result.getByRole('button', { name: /^Look at the new price/ }).waitFor();
   expect((await desk.truth()).executions[id]).toBeUndefined();
   expect(await tradesOf(id)).toEqual([]);

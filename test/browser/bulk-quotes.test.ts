@@ -130,6 +130,7 @@ describe('a sheet of quotes', () => {
 
 describe('a hundred rows', () => {
   const BAD = 5;
+  let priced = '';
   it('are told apart before anything is sent', async () => {
     // 20 as they are, 10 to withdraw, 5 that are wrong, 65 new.
     await put(
@@ -144,6 +145,11 @@ describe('a hundred rows', () => {
       row(34, true as never),
     ];
     await put([...wrong, ...Array.from({ length: ROWS - LIVE - BAD }, (_, at) => row(35 + at, 71))], 35);
+    // One price moves by itself: Excel tells nobody of what it calculates.
+    const opened = Opened.parse(await desk.act({ do: 'create-request', role: 'recipient', sort: 'single' }));
+    priced = opened['request-id'];
+    await sheet.enter(under('Price', 'Price', 40, 40), `=IF(DESK.RFQ("${priced}","state")="open",71,72)`);
+    await sheet.shows(under('Price', 'Price', 40, 40), ([cells]) => cells?.[0] === 71);
     await check();
     await summary()
       .getByText('100 rows: 65 new, 10 to withdraw, 20 unchanged, 1 with nothing to do, 4 not possible.')
@@ -152,7 +158,8 @@ describe('a hundred rows', () => {
   });
 
   it('end true, each sent once, when one moves before the press and one answer is lost', async () => {
-    await sheet.put(under('Price', 'Price', 40, 40), [[72]]);
+    await desk.act({ do: 'close', requestId: priced });
+    await sheet.shows(under('Price', 'Price', 40, 40), ([cells]) => cells?.[0] === 72);
     const lost = requests[50]?.id;
     await desk.fault({ operation: 'send-quote', kind: 'reset-after', requestId: lost });
     const before = await desk.calls('send-quote');

@@ -84,7 +84,9 @@ export function BulkPlan({ state, batch }: { state: BatchState; batch: Batch }) 
   return (
     <section ref={place} className={shared.section} aria-label="To be sent">
       {state.isOld && phase === 'shown' && (
-        <Note tone="warning">The sheet has changed since this check. Check again before you send.</Note>
+        <Note tone="warning">
+          The sheet has changed since this check. Rows that changed are held back: check again to send them.
+        </Note>
       )}
       <ToggleGroup
         label="Rows"
@@ -307,7 +309,7 @@ function Planned({
 
 /** The one press. Each row with a warning of its own is ticked, by itself or with those that are warned of the same; what all rows come to together is ticked once. */
 function Confirming({
-  state: { rows, isOld = false },
+  state: { rows },
   batch,
   isSeen,
   unticked,
@@ -337,7 +339,6 @@ function Confirming({
   const together = rows.filter((row) => acts(row) && hasSharedWarning(row)).length;
   const protects = onlyTakesOff(rows);
   const short = quota && summary.calls > quota.left ? 'Not enough calls are left today.' : undefined;
-  const old = isOld && !protects ? 'The sheet has changed: check again.' : undefined;
   // What only takes risk away goes at once.
   const unseen = isSeen || protects ? undefined : 'Show the last row of To send first.';
   const unread =
@@ -373,9 +374,9 @@ function Confirming({
         wide
         keys="space"
         label={pressInWords(rows, formatters)}
-        why={old ?? short ?? unread ?? unseen ?? (protects ? undefined : disarmed)}
+        why={short ?? unread ?? unseen ?? (protects ? undefined : disarmed)}
         onWhy={
-          old !== undefined || short !== undefined
+          short !== undefined
             ? undefined
             : unticked > 0
               ? onShowUnticked

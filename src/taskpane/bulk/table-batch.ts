@@ -12,7 +12,7 @@ import {
 } from '../../domain/bulk/column';
 import { sentence, type Failure } from '../../domain/failure';
 import type { ActionId } from '../../domain/identifiers';
-import { acts, onlyTakesOff, type PlannedRow, type RunRow } from '../app/batch-rows';
+import { acts, type PlannedRow, type RunRow } from '../app/batch-rows';
 import { BatchRun, STOPPED, type BatchRunOptions } from '../app/batch-run';
 import { Observable } from '../app/observable';
 import type { Presses } from '../app/presses';
@@ -162,10 +162,9 @@ export class TableBatch<Read> {
 
   /** Sends, once, what was shown. Rows that are not as they were shown any more are held back. */
   async press(): Promise<void> {
-    const { table, mapping, rows, phase, place, isOld = false } = this.state.get();
+    const { table, mapping, rows, phase, place } = this.state.get();
     const sheet = this.options.sheet();
     if (phase !== 'shown' || !table || !place || !sheet || !rows.some(acts)) return;
-    if (isOld && !onlyTakesOff(rows)) return;
     this.change({ phase: 'pressing' });
     const { round } = this;
     const { massWithdrawal } = this.options.presses;
