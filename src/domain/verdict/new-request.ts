@@ -88,7 +88,7 @@ function likeness(request: Request, draft: NewRequest, names: readonly string[])
   const legs = request.legs.map((leg, index) => legLikeness(leg, draft.legs[index]));
   const recipients = recipientsOf(draft, request);
   if (legs.includes('other')) return 'other';
-  const isNamed = listedRecipients(request)?.every((one) => names.some((name) => sameName(one, name)));
+  const isNamed = listedRecipients(request)?.every((one) => names.some((name) => sameRecipient(one, name)));
   if (recipients === 'none' && isNamed) return 'other';
   // Names with nothing in common may be another way of naming the same: a person decides.
   if (recipients === 'some' || recipients === 'none') return 'open';
@@ -118,11 +118,15 @@ export function madeOtherwise(draft: NewRequest, request: Request, zone: string)
   return `The platform lists your request ${request.id} with ${differences.join('; ')}. It is quoted as listed: check it on the platform.`;
 }
 
+/** A platform may be sent a number and a name, and list the name alone. */
+const sameRecipient = (a: string, b: string): boolean => sameName(unnumbered(a), unnumbered(b));
+const unnumbered = (name: string): string => name.trim().replace(/^\d+\s+(?=\D)/, '');
+
 /** Whether the recipients that a request lists are those of the draft; `unsaid` where one of both names none. */
 function recipientsOf(draft: NewRequest, request: Pick<Request, 'raw'>): 'same' | 'some' | 'none' | 'unsaid' {
   const names = listedRecipients(request);
   if (!names || draft.recipients.length === 0) return 'unsaid';
-  const common = draft.recipients.filter((name) => names.some((one) => sameName(one, name)));
+  const common = draft.recipients.filter((name) => names.some((one) => sameRecipient(one, name)));
   if (common.length === 0) return 'none';
   return common.length === draft.recipients.length && common.length === names.length ? 'same' : 'some';
 }

@@ -182,6 +182,14 @@ describe('a new request', () => {
     expect(made([request('RQ-2', { raw: { recipients } })]).verdict).toBe('done');
   });
 
+  it('is known by the name alone where a number was sent before it', () => {
+    const draft = { ...DRAFT, recipients: ['12 Alpha SpA', '24 Beta AG'] };
+    const named = (...names: string[]) =>
+      request('RQ-2', { raw: { recipients: names.map((name) => ({ name })) } });
+    expect(made([named('Beta AG', 'Alpha SpA')], { draft }).verdict).toBe('done');
+    expect(made([named('Gamma SE')], { draft }).verdict).toBe('unknown');
+  });
+
   it('is for a person where it lists other names than the draft, and another one only by names that the desk uses itself', () => {
     const draft = { ...DRAFT, recipients: ['North'] };
     const listed = request('RQ-2', { raw: { recipients: ['NORTH-ENERGY-GMBH'] } });
