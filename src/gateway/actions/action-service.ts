@@ -238,6 +238,11 @@ export class ActionService {
     return Promise.all(wanted.map((one) => results.get(one) ?? this.put(one.id, requestOf(one), pressed)));
   }
 
+  /** Whether it was refused so that a person looks at its request first, which has changed. */
+  asksToLook(id: ActionId): boolean {
+    return this.requests.asksToLook(id);
+  }
+
   /** Journal entries of these ids; an id without one was never accepted. */
   find(ids: readonly ActionId[]): Promise<Outcome<readonly Action[]>> {
     return this.tried(async () => {

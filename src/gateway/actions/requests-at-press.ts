@@ -22,6 +22,9 @@ export class RequestsAtPress {
   /** The change that a refusal told of a request last, by who was told: what they press then is for that. A program's row waits for its person. */
   private readonly told = new Map<string, string>();
 
+  /** Actions that were refused for that, the newest. */
+  private readonly refused = new Set<ActionId>();
+
   constructor(private readonly options: RequestsAtPressOptions) {}
 
   take({ id, body, program }: Pick<Action, 'id' | 'body' | 'program'>): void {
@@ -54,14 +57,20 @@ export class RequestsAtPress {
     // What is listed may differ from a record for good.
     if (this.told.get(key) === change) return undefined;
     this.keep(key, change);
+    this.refused.add(action.id);
+    dropOldest(this.refused);
     return wrongState(`Request ${now.id} has changed since it was shown: ${change}.`, LOOK_AGAIN);
+  }
+
+  /** Whether it was refused so that a person looks at its request first: the same goes once it is pressed again. */
+  asksToLook(id: ActionId): boolean {
+    return this.refused.has(id);
   }
 
   private keep(key: string, change: string): void {
     this.told.delete(key);
     this.told.set(key, change);
-    const [oldest] = this.told.keys();
-    if (this.told.size > TOLD_MAX && oldest !== undefined) this.told.delete(oldest);
+    dropOldest(this.told);
   }
 }
 
@@ -75,7 +84,10 @@ const withTraded = (before: Legs, now: Legs): Legs =>
 
 const LOOK_AGAIN = 'Look at it again, and press again if you still want it.';
 
-/** Whether a person has to look at a request first: the same goes once it is pressed again. */
-export const asksToLook = ({ next }: Failure): boolean => next.endsWith(LOOK_AGAIN);
+const KEPT_MAX = 1_000;
 
-const TOLD_MAX = 1_000;
+function dropOldest<T>(kept: { readonly size: number; keys(): Iterable<T>; delete(one: T): unknown }): void {
+  if (kept.size <= KEPT_MAX) return;
+  const [oldest] = kept.keys();
+  if (oldest !== undefined) kept.delete(oldest);
+}

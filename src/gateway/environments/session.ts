@@ -245,7 +245,7 @@ export async function openSession(
     log,
   });
   const programs = programsOf(resources, {
-    actions: { put: (...asked) => actions.put(...asked) },
+    actions: { put: (...asked) => actions.put(...asked), asksToLook: (id) => actions.asksToLook(id) },
     own: ownQuotes,
     filled: (id) => ownTrades.filled(id),
     isTaken: (id) => ownTrades.took(id),
@@ -656,7 +656,7 @@ const limitsSource = (
 function programsOf(
   { platform }: EnvironmentResources,
   parts: {
-    readonly actions: Pick<ActionService, 'put'>;
+    readonly actions: Pick<ActionService, 'asksToLook' | 'put'>;
     readonly own: OwnQuotes;
     readonly filled: (id: QuoteId) => string | undefined;
     readonly isTaken: (id: QuoteId) => boolean;

@@ -39,14 +39,13 @@ import type { ActionService } from '../actions/action-service';
 import type { FromProgram } from '../actions/batch';
 import type { OwnQuotes } from '../actions/own-quotes';
 import { giveUpSignal } from '../actions/give-up';
-import { asksToLook } from '../actions/requests-at-press';
 import { besideTwin, bodyOf, shownOf } from './program-body';
 import type { ProgramLedger } from './program-ledger';
 import { legsOf, onlyInforms, priceOf, pricesAround, type ProgramMarket } from './row-market';
 
 /** What every program of a desk works with. */
 export interface ProgramDesk {
-  readonly actions: Pick<ActionService, 'put'>;
+  readonly actions: Pick<ActionService, 'asksToLook' | 'put'>;
   /** The desk's own quotes: those that may be taken, and all that are not proven over. */
   readonly own: Pick<OwnQuotes, 'read' | 'notTaken' | 'endOf'>;
   /** How much of a quote trades took, as exact decimal text; nothing where that is not known. */
@@ -621,7 +620,8 @@ export class ProgramRun {
     }
     const failure = outcome.ok ? outcome.value.failure : outcome.failure;
     if (action && failure && isRefusal(action, failure)) row.refused = { offer, says: failure.message };
-    if (failure && asksToLook(failure)) row.needsPerson = failure.message;
+    if (action && failure && this.options.desk.actions.asksToLook(action.id))
+      row.needsPerson = failure.message;
     row.failures += 1;
     row.waitsUntilMs = clock.monotonicMs() + againMs(row.failures);
   }

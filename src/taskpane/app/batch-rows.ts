@@ -83,10 +83,6 @@ export interface PlannedRow {
 const ACTING: ReadonlySet<RowKind> = new Set(['new', 'change', 'withdraw', 'proposal', 'deletion']);
 export const acts = ({ kind }: Pick<PlannedRow, 'kind'>): boolean => ACTING.has(kind);
 
-/** What only takes risk away waits for nothing but its press. */
-export const onlyTakesOff = (rows: readonly PlannedRow[]): boolean =>
-  rows.filter(acts).every(({ kind }) => kind === 'withdraw' || kind === 'deletion');
-
 /** What of a row costs calls. */
 export const kindsOf = ({ withdrawn, send }: PlannedRow): ActionBody['kind'][] => [
   ...withdrawn.map(() => 'withdraw-quote' as const),

@@ -28,7 +28,7 @@ import {
   type PlanSummary,
   type Worst,
 } from './plan';
-import { acts, type PlannedRow, type RowKind, type RowNote, onlyTakesOff } from '../app/batch-rows';
+import { acts, type PlannedRow, type RowKind, type RowNote } from '../app/batch-rows';
 import type { Pace, Quota } from '../../domain/desk-status';
 import type { Limits } from '../../domain/limits/limits';
 import { SEND_ANYWAY, warningTerm } from '../ui/text/limit-text';
@@ -389,6 +389,10 @@ function Confirming({
     </div>
   );
 }
+
+/** What only takes risk away waits for nothing but its press. */
+const onlyTakesOff = (rows: readonly PlannedRow[]): boolean =>
+  rows.filter(acts).every(({ kind }) => kind === 'withdraw' || kind === 'deletion');
 
 const KIND_TERMS: Readonly<Record<RowKind, string>> = {
   new: 'New',

@@ -50,7 +50,6 @@ import type { Formatters } from '../ui/formatters';
 import { acceptedInWords } from '../ui/text/limit-text';
 import { holds, useRequestsOf } from './search';
 import { settleable, SettlementForm } from './settlement';
-import { UnlistedTrades } from './unlisted-trades';
 import type { SentLine } from '../../domain/actions/facts';
 import { byInWords, decisionInWords, marketInWords, sentInWords } from '../ui/text/sent-text';
 import { WaitingAction } from '../app/waiting';
@@ -561,3 +560,20 @@ const madeInWords = (made: Made): SentLine[] =>
       ['New request', made.newRequestId],
     ] as const
   ).flatMap(([name, id]): SentLine[] => (id === undefined ? [] : [[name, id]]));
+
+/** That a trade which came of this entry is not on the platform's list any more, and so in no sum. */
+function UnlistedTrades({ entry, fills }: { entry: Entry; fills: readonly Fill[] }) {
+  const ofQuote = entry.body.kind === 'send-quote' ? entry.quoteId : undefined;
+  const unlisted = fills.filter(
+    ({ tradeId, quoteId, unlisted: isUnlisted }) =>
+      isUnlisted && (tradeId === entry.tradeId || (ofQuote !== undefined && quoteId === ofQuote)),
+  );
+  if (unlisted.length === 0) return null;
+  const one = unlisted.length === 1;
+  return (
+    <Note tone="bad">
+      <strong>Not listed any more.</strong>
+      {` The platform’s list does not name ${unlisted.map(({ tradeId }) => tradeId).join(', ')} any more, so ${one ? 'it counts' : 'they count'} in no sum. Ask the operator about ${one ? 'it' : 'them'}.`}
+    </Note>
+  );
+}
