@@ -168,6 +168,19 @@ describe('one field of one record', () => {
       expect(ofContract(contract).at(-1)).toEqual(['best-price', -1]);
   });
 
+  it('of analytics of a spread asks for its request only where the rule is asked for', () => {
+    const id = RequestId.parse('RQ-1');
+    const raw = { 'request-id': 'RQ-1', 'contract-type': 'spread', 'quotes-count': 3 };
+    const askedFor = (field?: string) => {
+      const desk = new MemoryDesk().knows({ kind: 'analytics', id }, raw);
+      rowsOf(recordFormula(ANALYTICS_RECORD, { id: 'RQ-1', field }), desk);
+      return desk.asked.map(({ kind }) => kind);
+    };
+    expect(askedFor('quotes-count')).not.toContain('request');
+    expect(askedFor('Spread price rule')).toContain('request');
+    expect(askedFor()).toContain('request');
+  });
+
   it('of analytics of a swap says no rule of a spread: its price is the certificate’s', () => {
     const id = RequestId.parse('RQ-1');
     const raw = { 'request-id': 'RQ-1', 'contract-type': 'spread', 'best-price': 0.42 };
