@@ -22,7 +22,10 @@ const ENERGIES = tableOf({
 export const mwhOf = (unit: string): string | undefined => ENERGIES.get(plain(unit).toLowerCase());
 
 /** Powers in MW. */
-const POWERS = tableOf({ kw: '0.001', mw: '1', gw: '1000' });
+const POWERS = tableOf({
+  ...{ kw: '0.001', mw: '1', gw: '1000' },
+  ...{ 'kwh/h': '0.001', 'mwh/h': '1', 'gwh/h': '1000' },
+});
 const HOURS_OF_DAY = 24;
 const PER_DAY = /\/(?:d|day)$/i;
 const DIGITS = 15;

@@ -24,7 +24,11 @@ export interface Notional {
   readonly hours?: DeliveryHours;
 }
 
-const POWER: Readonly<Record<string, string>> = { kw: '0.001', mw: '1', gw: '1000' };
+/** Energy of each hour is power. */
+const POWER: Readonly<Record<string, string>> = {
+  ...{ kw: '0.001', mw: '1', gw: '1000' },
+  ...{ 'kwh/h': '0.001', 'mwh/h': '1', 'gwh/h': '1000' },
+};
 const ENERGY: Readonly<Record<string, string>> = {
   kwh: '0.001',
   mwh: '1',

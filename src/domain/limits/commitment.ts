@@ -1,8 +1,18 @@
+import Big from 'big.js';
 import type { ActionBody, CommittedLeg } from '../action';
 import { addedDecimals, subtractedDecimals } from '../decimal';
-import { notionalOf, volumesOf, type Amount, type Notional } from '../delivery/notional';
+import { converted } from '../delivery/convert';
+import { deliveryHours } from '../delivery/hours';
+import {
+  energyRate,
+  notionalOf,
+  volumesOf,
+  type Amount,
+  type Delivered,
+  type Notional,
+} from '../delivery/notional';
 import type { RequestId } from '../identifiers';
-import type { Side, Leg } from '../leg';
+import { sameUnit, type Side, type Leg } from '../leg';
 import type { Price } from '../price';
 import type { Quantity } from '../quantity';
 import type { RawRecord } from '../record';
@@ -84,6 +94,24 @@ export function pricesOf(price: QuotePrice): readonly Price[] {
 export const quantityOfLeg = (leg: Leg, first: Leg | undefined, quantity: Quantity): Quantity =>
   leg.quantity === undefined || leg.quantity === first?.quantity ? quantity : leg.quantity;
 
+/** A quantity in each unit in which a desk may have a level: its own, and whatever the platform's unit of power or energy, MW and MWh. */
+export function levelledVolumesOf(leg: Delivered, quantity: string): readonly Amount[] {
+  const { quantityUnit: unit } = leg;
+  const own = volumesOf(leg, quantity);
+  const rate = unit === undefined ? undefined : energyRate(unit);
+  if (!rate || unit === undefined) return own;
+  const power = rate.per === 'whole' ? undefined : converted(quantity, { from: unit, to: 'MW' });
+  const hours = rate.per === 'whole' ? { hours: 1, days: 1 } : deliveryHours(leg);
+  const times = rate.per === 'day' ? hours?.days : hours?.hours;
+  const energy =
+    times === undefined ? undefined : new Big(quantity).times(rate.energy).times(times).toFixed();
+  const more = [
+    ...(power?.ok ? [{ unit: 'MW', amount: power.value }] : []),
+    ...(energy === undefined ? [] : [{ unit: 'MWh', amount: energy }]),
+  ];
+  return [...own, ...more.filter((one) => !own.some((known) => sameUnit(known.unit, one.unit)))];
+}
+
 /**
  * What a difference between two prices that are compared comes to: of a swap the certificates', of a spread the net price, which says no sum
  * where the legs deliver different amounts.
@@ -151,7 +179,7 @@ export function committedLegs(
     return {
       commodity: leg.commodity ?? '',
       side: ownSideOf(leg, first, { kind, direction }),
-      volumes: volumesOf(leg, own).map(({ unit, amount }) => ({ unit, amount })),
+      volumes: levelledVolumesOf(leg, own).map(({ unit, amount }) => ({ unit, amount })),
       ...(notional &&
         total !== undefined && {
           notional: { unit: notional.currency, amount: total.replace('-', '') },

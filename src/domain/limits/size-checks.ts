@@ -1,11 +1,17 @@
 import Big from 'big.js';
-import { notionalOf, rateUnit, volumesOf, type Amount, type Notional } from '../delivery/notional';
+import { energyRate, notionalOf, rateUnit, type Amount, type Notional } from '../delivery/notional';
 import type { DeliveryHours } from '../delivery/hours';
 import { smallerLeg } from '../quantity-problem';
 import { sameUnit, type Leg } from '../leg';
 import { priceUnitOf } from '../price-unit';
 import { amountText, moneyText, priceText } from './amount-text';
-import { pricesOf, quantityOfLeg, type Commitment, type LimitedRequest } from './commitment';
+import {
+  levelledVolumesOf,
+  pricesOf,
+  quantityOfLeg,
+  type Commitment,
+  type LimitedRequest,
+} from './commitment';
 import type { Limits, UnitLevels } from './limits';
 import type { Checked } from './finding';
 import { slipOf } from './price-checks';
@@ -46,7 +52,7 @@ export function volume(
 ): Checked[] {
   if (levels.length === 0) return [];
   const amounts = legs.flatMap((leg) =>
-    volumesOf(leg, quantityOfLeg(leg, legs[0], quantity)).map((one) => ({ ...one, leg })),
+    levelledVolumesOf(leg, quantityOfLeg(leg, legs[0], quantity)).map((one) => ({ ...one, leg })),
   );
   if (amounts.length === 0) return [notChecked('volume', 'Volume', 'the platform gives no unit of quantity')];
   const held = levels.flatMap((level) => {
@@ -61,7 +67,8 @@ export function volume(
   return held.flatMap(({ level, largest: { leg, ...amount } }): Checked[] => {
     const step = stepAbove(new Big(amount.amount), level);
     if (!step) return [];
-    const isWhole = amount.unit !== leg.quantityUnit;
+    const isWhole =
+      amount.unit !== leg.quantityUnit && energyRate(amount.unit)?.per !== 'hour' && !isWholeAnyway(leg);
     const over = isWhole ? ` over the whole delivery` : '';
     const shown = `${amountText(amount.amount)} ${amount.unit}`;
     return [
@@ -74,6 +81,10 @@ export function volume(
     ];
   });
 }
+
+/** The quantity is an energy, and no power. */
+const isWholeAnyway = ({ quantityUnit }: Leg): boolean =>
+  quantityUnit !== undefined && energyRate(quantityUnit)?.per === 'whole';
 
 const measured = ({ unit, amount }: Amount): Pick<Checked, 'about' | 'size'> => ({
   about: unit,

@@ -467,6 +467,40 @@ describe('volume', () => {
     ]);
     expect(codes(found(whole, { request: request(), offer }, limits))).toEqual([]);
   });
+
+  const DAY = { deliveryStart: '2027-01-04', deliveryEnd: '2027-01-04' };
+  const MONTH = { deliveryStart: '2027-01-01', deliveryEnd: '2027-01-31' };
+  it.each([
+    ['500', 'GWh', YEAR, 'The quantity of 500,000 MWh is above the block level of 100,000 MWh.'],
+    ['500000000', 'kWh', YEAR, 'The quantity of 500,000 MWh is above the block level of 100,000 MWh.'],
+    ['30000000', 'therms', YEAR, 'The quantity of 879,213 MWh is above the block level of 100,000 MWh.'],
+    ['60000', 'kW', DAY, 'The quantity of 60 MW is above the block level of 25 MW.'],
+    ['60', 'MWh/h', DAY, 'The quantity of 60 MW is above the block level of 25 MW.'],
+    ['1440', 'MWh/d', DAY, 'The quantity of 60 MW is above the block level of 25 MW.'],
+    [
+      '1000000',
+      'th/d',
+      MONTH,
+      'The quantity of 908,520.1 MWh over the whole delivery is above the block level of 100,000 MWh.',
+    ],
+  ])('%s %s is held against levels in MW and MWh', (quantity, quantityUnit, delivery, told) => {
+    const levels = {
+      volume: [
+        { unit: 'MW', block: '25' },
+        { unit: 'MWh', block: '100000' },
+      ],
+    };
+    const asked = { request: request({ quantityUnit, ...delivery }) };
+    expect(messages(found(quote('10', { quantity }), asked, levels))).toContain(told);
+  });
+
+  it('in a unit of its own with a level is held against that level', () => {
+    const asked = { request: request({ quantityUnit: 'kW', ...DAY }) };
+    const levels = { volume: [{ unit: 'kW', block: '50000' }] };
+    expect(messages(found(quote('10', { quantity: '60000' }), asked, levels))).toEqual([
+      'The quantity of 60,000 kW is above the block level of 50,000 kW.',
+    ]);
+  });
 });
 
 describe('notional', () => {

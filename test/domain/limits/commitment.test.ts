@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
-import { differenceInMoney } from '../../../src/domain/limits/commitment';
+import { committedLegs, differenceInMoney } from '../../../src/domain/limits/commitment';
 import { Quantity } from '../../../src/domain/quantity';
+import { RequestId } from '../../../src/domain/identifiers';
+import { Price } from '../../../src/domain/price';
 import { request } from './situation';
 
 const YEAR = { deliveryStart: '2027-01-01', deliveryEnd: '2027-12-31', market: 'DE', loadProfile: 'base' };
 const QUARTER = { ...YEAR, deliveryStart: '2027-01-01', deliveryEnd: '2027-03-31' };
+const TEN_EUR = Price.parse('10');
 const TEN = Quantity.parse('10');
 
 it('a difference of a net price is money where all legs deliver as much, and none where they do not', () => {
@@ -14,4 +17,16 @@ it('a difference of a net price is money where all legs deliver as much, and non
   expect(differenceInMoney(times.legs, '0.1', TEN)).toBeUndefined();
   const sizes = request(YEAR, { ...YEAR, market: 'NL', action: 'sell', quantity: Quantity.parse('5') });
   expect(differenceInMoney(sizes.legs, '0.1', TEN)).toBeUndefined();
+});
+
+it('is counted for the day in MW and MWh, whatever the unit of the platform', () => {
+  const { legs } = request({ ...QUARTER, quantityUnit: 'kW' });
+  const price = { shape: 'single', price: TEN_EUR } as const;
+  const offer = { kind: 'offer', direction: 'ask', price, quantity: Quantity.parse('60000') } as const;
+  const [leg] = committedLegs({ requestId: RequestId.parse('RQ-1'), ...offer }, { legs });
+  expect(leg?.volumes).toEqual([
+    { unit: 'kW', amount: '60000' },
+    { unit: 'MWh', amount: '129540' },
+    { unit: 'MW', amount: '60' },
+  ]);
 });
