@@ -78,6 +78,8 @@ interface SentQuote {
   counted: string;
   /** This program took it off, or is about to: that it is gone is no surprise. */
   isWithdrawn: boolean;
+  /** The platform confirmed that what was left of it is withdrawn. */
+  isOff?: true;
   /** The answer to a withdrawal was lost: it may have arrived, whatever is answered to the next. */
   isLost?: boolean;
   /** Monotonic ms since when it is gone, and nobody knows why. */
@@ -305,6 +307,10 @@ export class ProgramRun {
     if (body.kind === 'withdraw-quote' && action.program?.id === this.id && state !== 'done') {
       const sent = row.sent.get(body.quoteId);
       if (sent && !sent.isLost) sent.isWithdrawn = false;
+    }
+    if (body.kind === 'withdraw-quote' && state === 'done') {
+      const sent = row.sent.get(body.quoteId);
+      if (sent && !sent.isLost) sent.isOff = true;
     }
     if (
       (body.kind === 'withdraw-quote' || body.kind === 'delete-proposals') &&
@@ -748,11 +754,13 @@ export class ProgramRun {
       const record = desk.market.quotes(row.wanted.requestId).find(({ id }) => id === quoteId);
       const end = desk.own.endOf(quoteId);
       const isTaken = desk.isTaken(quoteId) || record?.state === 'accepted' || end === 'accepted';
+      const byTrades = desk.filled(quoteId);
+      const isKnown = byTrades !== undefined && sent.isOff === true && record?.state !== 'accepted';
       const byRecord =
         left === undefined
-          ? filledOfGone(sent.quantity, record, isTaken)
+          ? filledOfGone(sent.quantity, record, isTaken && !isKnown)
           : subtractedDecimals(sent.quantity, left);
-      const filled = largerOf(byRecord, desk.filled(quoteId) ?? '0');
+      const filled = largerOf(byRecord, byTrades ?? '0');
       const more = subtractedDecimals(filled, sent.counted);
       if (comparedDecimals(more, '0') > 0) {
         sent.counted = filled;
@@ -844,7 +852,7 @@ const newRow = (
   calls: 0,
 });
 
-/** How much was taken of a quote that is not live any more: what its record lacks; else the whole where a trade took it, never too little. */
+/** How much was taken of a quote that is not live any more: what its record lacks; else the whole where it was taken and nobody tells how far, never too little. */
 function filledOfGone(quantity: Quantity, record: Quote | undefined, isTaken: boolean): string {
   const left = record?.state === 'accepted' ? undefined : record?.quantity;
   if (left !== undefined && comparedDecimals(left, quantity) < 0) return subtractedDecimals(quantity, left);

@@ -424,6 +424,29 @@ describe('guard rails', () => {
     }
   });
 
+  it('counts what trades took of a quote that its list still shows whole, and no more once it is withdrawn', async () => {
+    for (const [goesOn, live, says] of [
+      [undefined, [], '4 MW filled.'],
+      [true, ['31.1 × 6'], undefined],
+    ] as const) {
+      const test = testPrograms();
+      const row = at('31', goesOn ? { goesOn } : {});
+      await test.start(row);
+      await test.passing(3_000, 1, row);
+      const id = String(test.platform.quotesByRequest.get('RQ-2')?.[0]?.['quotation-id']);
+      test.taken.add(id);
+      test.filled.set(id, '4');
+      await test.passing(5_000, 1, row);
+      await test.passing(5_000, 2, at('31.1', goesOn ? { goesOn } : {}));
+      expect(test.live()).toEqual(live);
+      expect(test.row()?.says).toBe(says);
+      expect(test.programs.read()[0]?.fills).toMatchObject({
+        count: 1,
+        volumes: [{ unit: 'MW', amount: '4' }],
+      });
+    }
+  });
+
   it('stops the program after so many fills', async () => {
     const test = testPrograms();
     const rows = [...at('31'), wantedRow('30', { requestId: 'RQ-3', row: 2 })];
