@@ -1,6 +1,6 @@
 import { isFinal, type AcceptedWarning, type Action } from '../../domain/action';
 import { callsOf } from '../../domain/bulk/cost';
-import type { Failure, FailureKind, Outcome } from '../../domain/failure';
+import { sentence, type Failure, type FailureKind, type Outcome } from '../../domain/failure';
 import type { ActionId, ProposalId, QuoteId, RequestId } from '../../domain/identifiers';
 import { volumesOf } from '../../domain/delivery/notional';
 import { findingsIn } from '../../domain/limits/finding';
@@ -28,6 +28,7 @@ import type { Program, ProgramRow, ProgramRowState, StopReason } from '../../dom
 import { rowKey, type ProgramKind, type ProgramOffer, type WantedRow } from '../../domain/program/wanted';
 import type { ProgramId, ProgramMark } from '../../domain/program-mark';
 import { addedDecimals, comparedDecimals, subtractedDecimals } from '../../domain/decimal';
+import { quantityProblem } from '../../domain/quantity-problem';
 import { comparedQuantities, Quantity, type QuantityLeft } from '../../domain/quantity';
 import { isConcluded, type Request } from '../../domain/request';
 import type { Leg } from '../../domain/leg';
@@ -98,6 +99,18 @@ interface Live {
   readonly isTwin?: boolean;
 }
 
+/** Of one offer. */
+interface Withdrawals {
+  isUnderWay: boolean;
+  /** Monotonic ms since when one is under way that has not taken it off. */
+  sinceMs?: number;
+  /** Monotonic ms. */
+  againAtMs: number;
+  times: number;
+  /** Why the last one did not take it off. */
+  failed?: string | undefined;
+}
+
 interface Row {
   readonly key: string;
   wanted: WantedRow;
@@ -134,7 +147,7 @@ interface Row {
   failures: number;
   /** The sheet wanted something else before its last offer left. */
   wasSuperseded: boolean;
-  readonly withdrawals: Map<string, { isUnderWay: boolean; againAtMs: number; times: number }>;
+  readonly withdrawals: Map<string, Withdrawals>;
   state: ProgramRowState;
   says?: string | undefined;
   lagMs?: number | undefined;
@@ -147,6 +160,8 @@ const AGAIN_MS_MIN = 500;
 const AGAIN_MS_MAX = 15_000;
 /** Of a quote that is called accepted: whether a rest of it can be taken is looked up meanwhile. */
 const DOUBTFUL_AGAIN_MS_MAX = 60_000;
+/** A withdrawal that takes longer than this is told. */
+const STILL_LIVE_MS = 2_000;
 /** A trade is listed a while after the quote that it took is gone. */
 const WHY_GONE_MS = 30_000;
 /** What passes by itself; any other refusal stands until the sheet wants something else. */
@@ -443,6 +458,8 @@ export class ProgramRun {
       const mine = live.filter(({ isMine }) => isMine);
       if (mine.length > 0) row.state = 'withdrawing';
       if (mine.some(({ isDoubtful }) => isDoubtful)) row.says = TAKEN_IN_PART;
+      else
+        row.says = stillLive(row, { live: mine, nowMs: this.options.desk.clock.monotonicMs() }) ?? row.says;
       for (const one of mine) void this.takeOff(row, one);
       return;
     }
@@ -505,6 +522,9 @@ export class ProgramRun {
       row.ended = { state: 'filled', says: 'All of it was filled.' };
       return off('filled', row.ended.says);
     }
+    // What is live can be taken for that much still, however little is asked for by now.
+    const tooMuch = quantityProblem(request, rest);
+    if (tooMuch !== undefined) return off('held', tooMuch);
     const now = { ...offer, quantity: rest };
     if (row.refused && JSON.stringify(row.refused.offer) === JSON.stringify(now))
       return off('held', row.refused.says);
@@ -657,10 +677,15 @@ export class ProgramRun {
   ): Promise<void> {
     const { desk, name, startedBy: by } = this.options;
     const { clock } = desk;
-    const known = row.withdrawals.get(nameOf(live)) ?? { isUnderWay: false, againAtMs: -Infinity, times: 0 };
+    const known: Withdrawals = row.withdrawals.get(nameOf(live)) ?? {
+      isUnderWay: false,
+      againAtMs: -Infinity,
+      times: 0,
+    };
     if (known.isUnderWay || clock.monotonicMs() < known.againAtMs || known.times >= timesMax) return;
     row.withdrawals.set(nameOf(live), known);
     known.isUnderWay = true;
+    known.sinceMs ??= clock.monotonicMs();
     known.times += 1;
     this.givesUp(row, live.quoteId);
     const { requestId } = row.wanted;
@@ -682,6 +707,8 @@ export class ProgramRun {
     const sent = quoteId && row.sent.get(quoteId);
     if (sent && outcome.ok && !isFinal(outcome.value)) sent.isLost = true;
     known.isUnderWay = false;
+    const failure = outcome.ok ? outcome.value.failure : outcome.failure;
+    known.failed = failure && sentence(failure);
     const most = quoteId && this.isDoubtful(row, quoteId) ? DOUBTFUL_AGAIN_MS_MAX : AGAIN_MS_MAX;
     known.againAtMs = clock.monotonicMs() + againMs(known.times, most);
     this.reconcile();
@@ -868,6 +895,20 @@ const tickMoved = ({ accepted, tickedFor }: Row, offer: ProgramOffer): AcceptedW
   accepted.some((one) => typeof one !== 'string' && one.code === 'no-reference')
     ? [{ code: 'no-reference', about: unreferenced(offer) }]
     : [];
+
+/** What is told of offers that a withdrawal has not taken off for a while; nothing where there are none. */
+function stillLive(
+  { withdrawals }: Row,
+  { live, nowMs }: { readonly live: readonly Live[]; readonly nowMs: number },
+): string | undefined {
+  for (const one of live) {
+    const { failed = '', sinceMs = nowMs } = withdrawals.get(nameOf(one)) ?? {};
+    const what = one.quoteId === undefined ? 'Its price proposal' : `Quote ${one.quoteId}`;
+    if (nowMs - sinceMs >= STILL_LIVE_MS)
+      return `${what} is still live: its withdrawal is tried again. ${failed}`.trim();
+  }
+  return undefined;
+}
 
 /** Under which a withdrawal is known; of proposals a request has one. */
 const nameOf = ({ quoteId }: Pick<Live, 'quoteId'>): string => quoteId ?? 'proposals';

@@ -100,6 +100,18 @@ describe('what is live follows what is wanted', () => {
     expect(test.live()).toEqual(['31.2 × 10']);
   });
 
+  it('tells that a quote is still live while its withdrawal fails', async () => {
+    const test = testPrograms();
+    await test.start(at('31'));
+    await test.passing(2_500, 1, at('31'));
+    const always = Array.from({ length: 20 }, () => failure('unavailable'));
+    for (const one of always) test.platform.fault('withdrawQuote', { when: 'before', failure: one });
+    await test.passing(5_000, 2, at(undefined, { why: 'paused' }));
+    expect(test.live()).toEqual(['31 × 10']);
+    expect(test.row()).toMatchObject({ state: 'withdrawing' });
+    expect(test.row()?.says).toBe('Quote Q-sent-1 is still live: its withdrawal is tried again.');
+  });
+
   it('does not send a price that the sheet has given up by the time it would leave', async () => {
     const test = testPrograms();
     const release = test.platform.hold('quotes');
@@ -146,6 +158,25 @@ describe('what is live follows what is wanted', () => {
       needsPerson: true,
       says: 'Request RQ-2 has changed: market DE is now FR.',
     });
+  });
+
+  it('takes off what is more than its request asks for by now, and goes on with what is not', async () => {
+    const test = testPrograms();
+    await test.start(at('31'));
+    await test.passing(1_000, 1, at('31'));
+    expect(test.live()).toEqual(['31 × 10']);
+    const [leg] = asked('RQ-2')['legs'] as readonly object[];
+    test.platform.requestsById.set('RQ-2', { ...asked('RQ-2'), legs: [{ ...leg, quantity: 2 }] });
+    await test.passing(3_000, 2, at('31'));
+    expect(test.live()).toEqual([]);
+    expect(test.row()).toMatchObject({
+      state: 'held',
+      says: 'The request asks for 2 MW; 10 MW is more.',
+    });
+    expect(test.row()).not.toHaveProperty('needsPerson');
+    const less = [wantedRow('31', { offer: { ...at('31')[0]?.offer, quantity: '2' } })];
+    await test.passing(9_000, 3, less);
+    expect(test.live()).toEqual(['31 × 2']);
   });
 
   it('asks a person once where the list names what its record names otherwise, and goes on once released', async () => {
