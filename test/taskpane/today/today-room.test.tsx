@@ -40,7 +40,10 @@ it('names an equal quote that may be a colleague’s apart from the desk’s own
   const exposed = screen.getByRole('region', { name: 'If everything live is taken' });
   expect(within(exposed).getByText('1 quote, 1 perhaps a colleague’s')).toBeTruthy();
   const rows = within(exposed).getAllByRole('row');
-  expect(rows.map(({ textContent }) => textContent?.includes('perhaps a colleague’s'))).toEqual([false, true]);
+  expect(rows.map(({ textContent }) => textContent?.includes('perhaps a colleague’s'))).toEqual([
+    false,
+    true,
+  ]);
 });
 
 it('lists the stored trades of the day that no known press of this desk made, apart from its own figures', async () => {
