@@ -9,24 +9,16 @@ export interface Tried extends Pick<Action, 'id' | 'body' | 'endedAt'> {
   readonly at: number;
 }
 
-/** States that a person has to keep an eye on. */
-const OPEN: ReadonlySet<PressState> = new Set([
-  'waiting',
-  'staged',
-  'sending',
-  'acknowledged',
-  'unknown',
-  'unanswered',
-]);
-export const isUnsettled = ({ state }: Pick<Tried, 'state'>): boolean => OPEN.has(state);
+const ENDS: ReadonlySet<PressState> = new Set(['done', 'rejected', 'cancelled', 'refused']);
+/** Whether a person has to keep an eye on it. */
+export const isUnsettled = ({ state }: Pick<Tried, 'state'>): boolean => !ENDS.has(state);
 
 /** What was pressed once: all tries of what takes the same risk away, for in an outage it goes again and again; of anything else one. */
 export interface Thing<T extends Tried> {
-  readonly first: T;
+  /** The first one first. */
+  readonly tries: readonly [T, ...T[]];
   /** The one whose outcome is that of the thing. */
   readonly counts: T;
-  /** The first one first. */
-  readonly tries: readonly T[];
 }
 
 export function thingsIn<T extends Tried>(lines: readonly T[]): readonly Thing<T>[] {
@@ -42,19 +34,18 @@ export function thingsIn<T extends Tried>(lines: readonly T[]): readonly Thing<T
       things.push(thing);
     }
   }
-  return things.map((tries) => ({ first: tries[0], counts: countingOf(tries), tries }));
+  return things.map((tries) => ({ tries, counts: countingOf(tries) }));
 }
 
 /** A quote is withdrawn once; anything else that takes risk away is another thing once it has ended. */
-function isTriedAgain({ state, body, at, endedAt = at }: Tried, next: Tried): boolean {
-  const isOver = !OPEN.has(state) && endedAt < next.at;
-  return !isOver || (body.kind === 'withdraw-quote' && state !== 'done');
-}
+const isTriedAgain = ({ state, body, at, endedAt = at }: Tried, next: Tried): boolean =>
+  !ENDS.has(state) || endedAt >= next.at || (body.kind === 'withdraw-quote' && state !== 'done');
 
 /** The try that was done, else one that is under way, else one whose end is not known, else the newest. */
-function countingOf<T extends Tried>(tries: readonly [T, ...T[]]): T {
+function countingOf<T extends Tried>(tries: readonly T[]): T {
   const inState = (...states: readonly PressState[]) => tries.findLast(({ state }) => states.includes(state));
-  return (
-    inState('done') ?? inState('staged', 'sending') ?? tries.findLast(isUnsettled) ?? tries.at(-1) ?? tries[0]
-  );
+  return (inState('done') ??
+    inState('staged', 'sending') ??
+    tries.findLast(isUnsettled) ??
+    tries.at(-1)) as T;
 }

@@ -133,14 +133,14 @@ const FILE_COLUMNS = inFile(...Object.keys(FILE));
 
 /** Of the first try: an outage has many lines of one withdrawal, of which one `counts`, that with its outcome. */
 const PRESS_COLUMNS: readonly Column<JournalLine>[] = [
-  text('press-id', ({ thing }) => thing.first.id),
+  text('press-id', ({ thing }) => thing.tries[0].id),
   {
     name: 'pressed-at',
-    cell: (line, time) => time.moment(line.state === NOTED ? line.createdAt : line.thing.first.at),
+    cell: (line, time) => time.moment(line.state === NOTED ? line.createdAt : line.thing.tries[0].at),
   },
   text(
     'pressed-by',
-    ({ thing: { first } }) => first.by?.name ?? NOT_KNOWN,
+    ({ thing }) => thing.tries[0].by?.name ?? NOT_KNOWN,
     ({ by }) => by?.name ?? NOT_KNOWN,
   ),
   { name: 'counts', cell: (line) => (line.state === NOTED || line.thing.counts.id === line.id ? 1 : 0) },

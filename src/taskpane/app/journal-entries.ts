@@ -70,7 +70,7 @@ export function journalEntries(journal: readonly Action[], presses: readonly Pre
 
 /** One entry for all tries of one thing. */
 const withTries = (entries: readonly Entry[]): Entry[] =>
-  thingsIn(entries).map(({ first, counts, tries }) => {
-    const { at, shown, by } = first;
-    return tries.length === 1 ? first : { ...counts, at, shown, ...present({ by }), tries };
+  thingsIn(entries).map(({ tries, counts }) => {
+    const [{ at, shown, by }, second] = tries;
+    return second ? { ...counts, at, shown, ...present({ by }), tries } : counts;
   });

@@ -65,7 +65,7 @@ function counted({ live, unknown }: Pick<LiveOffers, 'live' | 'unknown'>): {
   surely: number;
   unsure: number;
 } {
-  const surely = live.filter(({ doubtful, isTwin }) => !(doubtful ?? isTwin)).length;
+  const surely = live.filter(({ doubtful, isTwin }) => !doubtful && !isTwin).length;
   return { surely, unsure: unknown + live.length - surely };
 }
 
@@ -86,7 +86,7 @@ export const isAnyUnknown = (offers: Pick<LiveOffers, 'live' | 'unknown'>): bool
 
 /** What "unknown" beside a count means; empty where it is not there. */
 export const unsureInWords = (offers: Pick<LiveOffers, 'live' | 'unknown'>): string =>
-  !isAnyUnknown(offers) ? '' : '. Unknown: perhaps not live, or a colleague’s';
+  !isAnyUnknown(offers) ? '' : '. Unknown: perhaps not live or not yours';
 
 type Staying = Pick<LiveOffers, 'counteroffers' | 'unnumbered'>;
 
