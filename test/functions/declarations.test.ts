@@ -203,7 +203,9 @@ describe('functions.json', () => {
       expect(name.replaceAll('_', '-')).toBe(stringValue);
       expect(tooltip).toMatch(/^[A-Z].*\.$/);
     }
-    expect(lists.get('ACTIONSTATE')).toBe([...ActionState.options, 'not-sent', 'already-over', 'traded', NOTED].join(' '));
+    expect(lists.get('ACTIONSTATE')).toBe(
+      [...ActionState.options, 'not-sent', 'already-over', 'traded', NOTED].join(' '),
+    );
   });
 
   it.each(functions)('$id takes ranges where it names ids, fields, columns and prices', (declared) => {

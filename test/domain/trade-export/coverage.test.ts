@@ -142,8 +142,8 @@ describe('what a workbook says of itself', () => {
       '2026-11-19T12:00:00.000Z',
     );
     expect(told({ days: [day(0)] }, 'list of trades read at (UTC)')).toBe('never');
-    expect(told({ setAside: undefined }, 'could not be read by the newest download of just these trades')).toMatch(
-      /^not known/,
-    );
+    expect(
+      told({ setAside: undefined }, 'could not be read by the newest download of just these trades'),
+    ).toMatch(/^not known/);
   });
 });
