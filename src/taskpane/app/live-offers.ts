@@ -86,7 +86,7 @@ export const isAnyUnknown = (offers: Pick<LiveOffers, 'live' | 'unknown'>): bool
 
 /** What "unknown" beside a count means; empty where it is not there. */
 export const unsureInWords = (offers: Pick<LiveOffers, 'live' | 'unknown'>): string =>
-  !isAnyUnknown(offers) ? '' : '. Unknown: perhaps not live or not yours';
+  !isAnyUnknown(offers) ? '' : '. Unknown: may be over, or not yours';
 
 type Staying = Pick<LiveOffers, 'counteroffers' | 'unnumbered'>;
 

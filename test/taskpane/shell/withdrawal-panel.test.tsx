@@ -259,7 +259,7 @@ describe('withdraw all', () => {
     pane.say(OWN, [own('QT-1'), { ...own('QT-2'), isTwin: true }]);
     const button = screen.getByRole('button', { name: 'Withdraw all 1 + 1 unknown' });
     expect(button.closest('[title]')?.getAttribute('title')).toBe(
-      '1 live, 1 unknown. Unknown: perhaps not live or not yours',
+      '1 live, 1 unknown. Unknown: may be over, or not yours',
     );
     pane.press('Withdraw all 1 + 1 unknown');
     expect(pane.client.batches.map((batch) => batch.length)).toEqual([2]);
