@@ -29,6 +29,7 @@ import {
   TITLE,
   wrongIn,
 } from './cell-formats';
+import { isClash, isInClash } from './mark-clash';
 import { newestResult } from './newest-result';
 import { isWaiting, liveMark, LOADING, NOT_LIVE, unlessSignedOut } from './live-mark';
 import { requestsToQuote } from './quote-sheet';
@@ -149,8 +150,6 @@ function strip([product, market, load]: Delivery, field = ''): string {
   const marks = `FILTER($C$${FIRST}:$D$${LAST_MARK},${isMark([product, market, load])})`;
   return `DESK.STRIP(${product},${marks},${load},${market}${field})`;
 }
-/** Whether STRIP says that marks contradict each other: its next step of that and of nothing else. */
-const isClash = (why: string): string => `ISNUMBER(FIND("Change one of these prices",${why}))`;
 
 /** Each row of a request by itself. Marks are taken from the whole list. `isFollowing`: nothing is typed in it. */
 function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[number], readonly Content[]> {
@@ -188,6 +187,9 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
   const whyNoShape = `IF(${source(`AQ${row}`)}=${source(`AR${row}`)},${NO_SHAPE},V${row}&" Add a mark per period.")`;
   // Of swaps this is the certificate's side alone, and no other request has that word.
   const isSwap = `RIGHT(H${row},5)="cert."`;
+  // The check reads no price of a request that there is none of.
+  const checked = (field: string): string => `DESK.CHECKQUOTE($F${row},,0,,,,"${field}")`;
+  const isNone = `IF(ISNA(${contract}),IFERROR(${checked('short')}="no such request",FALSE),FALSE)`;
   const isNoId = `IFERROR(ERROR.TYPE(${contract})=3,FALSE)`;
   const noId = `"${quoted(`$F${row}`)} is no id. Type one of a request, such as RQ-10293."`;
   const net = `DESK.SPREADPRICE(N(T${row}),N(U${row}),${actions})`;
@@ -245,7 +247,7 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
     ],
     W: [ifId(`IF(AN${row}="open",DESK.RFQ($F${row},W$${HEADINGS_ROW}:X$${HEADINGS_ROW}),"")`)],
     Y: [
-      `=IFERROR(IF(${reason}<>"",${reason},IF(${check}="","",AV${row})),IF($F$1="${NOT_LIVE}",${NONE_LIVE},IF(($F$1="${LOADING}")+${isWaiting(contract)}+${isWaiting(check)}>0,${NONE_YET},${NOT_KNOWN})))`,
+      `=IFERROR(IF(${reason}<>"",${reason},IF(${check}="","",AV${row})),IF($F$1="${NOT_LIVE}",${NONE_LIVE},IF(($F$1="${LOADING}")+${isWaiting(contract)}+${isWaiting(check)}>0,${NONE_YET},IF(${isNone},${checked('says')},${NOT_KNOWN}))))`,
     ],
     Z: [
       `=${newestResult(
@@ -294,7 +296,7 @@ function markFault(row: number, lastRequest: number): Content {
     [`AND(${price}<>"",NOT(ISNUMBER(${price})),${price}<>"0")`, 'number?'],
     // Those that the sentence names, and none of the others that it keeps from a price.
     [
-      `IF(ISNUMBER(${price}),LET(why,IFERROR(${strip([product, market, load], ',"why"')},""),${isClash('why')}*ISNUMBER(FIND(" "&DESK.PRODUCT(${product},,"name")&" "," "&SUBSTITUTE(why,","," ")&" "))>0),FALSE)`,
+      `IF(ISNUMBER(${price}),${isInClash(product, strip([product, market, load], ',"why"'))},FALSE)`,
       'clash?',
     ],
     // While a request cannot be read, nothing is said of what they need.
@@ -312,7 +314,10 @@ function faultInWords(): { readonly at: Content; readonly says: Content } {
   const at = (column: string): string => `INDEX(${list(column)},${FAULT})`;
   const told = [
     ['period?', `"${quoted(at('C'))} is no period. Write Cal-27, Q1-27 or Jan-27."`],
-    ['market?', `"${quoted(at('A'))} is no market. Write it as the requests do, such as DE."`],
+    [
+      'market?',
+      `"${quoted(at('A'))} is no market of power or gas, such as DE. Certificates are not priced here."`,
+    ],
     ['load?', `"${quoted(at('B'))} is no load. Write base, peak, offpeak, EFA 3 or 08-20 Mon-Fri."`],
     ['number?', `"the price ${quoted(at('D'))} is no number."`],
     ['clash?', strip([at('C'), at('A'), at('B')], ',"why"')],

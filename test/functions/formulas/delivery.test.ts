@@ -134,12 +134,15 @@ describe('ENERGY and NOTIONAL', () => {
     expect(energy(240, 'MWh/d', 'Dec-26', null, 'TTF')).toEqual([[7440]]);
     expect(energy(1000, 'th/d', 'Dec-26', null, 'NBP')).toEqual([[908.5201]]);
     expect(energy([[5], ['']], 'MWh', 'Cal-27')).toEqual([[5], ['']]);
-    expect(energy(10, 'MW/d', 'Cal-27')).toEqual([[expect.stringContaining('"MW/d" is not a unit.')]]);
+    expect(energy(10, 'MW/d', 'Cal-27')).toEqual([[expect.stringContaining('"MW/d" is no unit of energy.')]]);
     for (const empty of ['', 0, null])
       expect(energy(10, empty === null ? null : [[empty]], 'Cal-27')).toEqual([
         [expect.stringContaining('cell of the unit is empty')],
       ]);
-    expect(energy(10, 'lots', 'Cal-27')).toEqual([[expect.stringContaining('"lots" is not a unit.')]]);
+    expect(energy(5000, 'certificates', 'Cal-27')).toEqual([
+      [expect.stringContaining('"certificates" is no unit of energy.')],
+    ]);
+    expect(energy(10, 'lots', 'Cal-27')).toEqual([[expect.stringContaining('"lots" is no unit of energy.')]]);
   });
 
   it('name the cell that is empty', () => {

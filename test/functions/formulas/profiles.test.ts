@@ -258,7 +258,7 @@ describe('ALLIN', () => {
     ])
       expect(allIn({ quantity, unit })).toEqual([[71.61]]);
     expect(allIn({ quantity: 10_000, unit: 'kW', costs: [[73, 'EUR/MW/month']] })).toEqual([[71.6]]);
-    expect(allIn({ unit: 'lots' })).toEqual([[expect.stringContaining('"lots" is not a unit.')]]);
+    expect(allIn({ unit: 'lots' })).toEqual([[expect.stringContaining('"lots" is no unit of energy.')]]);
   });
 
   it('refuses what it would have to assume', () => {
