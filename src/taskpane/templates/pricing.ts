@@ -188,8 +188,8 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
   // Of swaps this is the certificate's side alone, and no other request has that word.
   const isSwap = `RIGHT(H${row},5)="cert."`;
   // The check reads no price of a request that there is none of.
-  const checked = (field: string): string => `DESK.CHECKQUOTE($F${row},,0,,,,"${field}")`;
-  const isNone = `IF(ISNA(${contract}),IFERROR(${checked('short')}="no such request",FALSE),FALSE)`;
+  const isNone = `IF(ISNA(${contract}),IFERROR(DESK.CHECKQUOTE($F${row},,0,,,,"short")="no such request",FALSE),FALSE)`;
+  const noRequest = `"There is no request "&$F${row}&". Check the id."`;
   const isNoId = `IFERROR(ERROR.TYPE(${contract})=3,FALSE)`;
   const noId = `"${quoted(`$F${row}`)} is no id. Type one of a request, such as RQ-10293."`;
   const net = `DESK.SPREADPRICE(N(T${row}),N(U${row}),${actions})`;
@@ -247,7 +247,7 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
     ],
     W: [ifId(`IF(AN${row}="open",DESK.RFQ($F${row},W$${HEADINGS_ROW}:X$${HEADINGS_ROW}),"")`)],
     Y: [
-      `=IFERROR(IF(${reason}<>"",${reason},IF(${check}="","",AV${row})),IF($F$1="${NOT_LIVE}",${NONE_LIVE},IF(($F$1="${LOADING}")+${isWaiting(contract)}+${isWaiting(check)}>0,${NONE_YET},IF(${isNone},${checked('says')},${NOT_KNOWN}))))`,
+      `=IFERROR(IF(${reason}<>"",${reason},IF(${check}="","",AV${row})),IF($F$1="${NOT_LIVE}",${NONE_LIVE},IF(($F$1="${LOADING}")+${isWaiting(contract)}+${isWaiting(check)}>0,${NONE_YET},IF(${isNone},${noRequest},${NOT_KNOWN}))))`,
     ],
     Z: [
       `=${newestResult(

@@ -203,9 +203,7 @@ describe('a price is held against the first of these that is known', () => {
     expect(
       found(quote('40.2'), { offers: [offer('P-1', '41.5', { kind: 'firm' })] }, PERCENT).warnings[0]
         ?.message,
-    ).toBe(
-      '40.20 is 1.30 (3.14 %) below the best firm ask 41.50 EUR/MWh (By P-1); the warn level is 1 %.',
-    );
+    ).toBe('40.20 is 1.30 (3.14 %) below the best firm ask 41.50 EUR/MWh (By P-1); the warn level is 1 %.');
   });
 });
 

@@ -197,7 +197,7 @@ describe('the pricing sheet', () => {
   it('has a sentence in Says too where a row is in error, and calls no mark unused while a request is unknown', () => {
     for (const [says] of rowsAt('Y6'))
       expect(says).toMatch(
-        /^=IFERROR\(IF\(AY\d+<>"".*,IF\(\$F\$1="NOT LIVE","Not live\. [^"]*\.",IF\(\(\$F\$1="loading"\)\+.*,"Loading\.",IF\(IF\(ISNA\(AC\d+\),IFERROR\(DESK\.CHECKQUOTE\(\$F\d+,,0,,,,"short"\)="no such request",FALSE\),FALSE\),DESK\.CHECKQUOTE\(\$F\d+,,0,,,,"says"\),"Not known now\. [^"]*\."\)\)\)\)$/,
+        /^=IFERROR\(IF\(AY\d+<>"".*,IF\(\$F\$1="NOT LIVE","Not live\. [^"]*\.",IF\(\(\$F\$1="loading"\)\+.*,"Loading\.",IF\(IF\(ISNA\(AC\d+\),IFERROR\(DESK\.CHECKQUOTE\(\$F\d+,,0,,,,"short"\)="no such request",FALSE\),FALSE\),"There is no request "&\$F\d+&"\. Check the id\.","Not known now\. [^"]*\."\)\)\)\)$/,
       );
     // In the narrow column its first sentence, in one line and without its dot, also where it is the only one.
     expect(rowsAt('K6')[0]?.[2]).toMatch(/IFERROR\(LEFT\(Y6,FIND\("\. ",Y6&" "\)-1\),Y6\)\)$/);
