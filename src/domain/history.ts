@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { plainName } from './field-name';
-import { ranked, type Quote } from './offers';
+import { isPricedAsSwap, orderingPrice } from './offer-price';
+import { netPrice, rankedBy, type Quote, type QuotePrice } from './offers';
 import { sumOf } from './quantity';
 import type { Listing } from './record';
+import type { Price } from './price';
 import { netSidesOf, type Request } from './request';
 import { ourDirection } from './role';
 import { unreadOn } from './unread';
@@ -50,16 +52,15 @@ export const seenOfRequest = (request: Request): Seen => [
     : [['remaining-quantity', request.remainingQuantity] as const]),
 ];
 
-/** What one look at its quotes says; nothing of a side on which one cannot be read, or has no price that can be told. */
-export function seenOfQuotes(
-  { records, unreadable }: Listing<Quote>,
-  request: Pick<Request, 'legs'> | undefined,
-): Seen {
+/** What one look at its quotes says, of a swap by the certificate's price; nothing of a side on which one cannot be read, or has no price that can be told. */
+export function seenOfQuotes({ records, unreadable }: Listing<Quote>, request: Request | undefined): Seen {
   const sides = request && netSidesOf(request);
+  const priceOf = (price: QuotePrice): Price | undefined =>
+    request && isPricedAsSwap(request) ? orderingPrice(price, request) : netPrice(price, sides);
   const seen = (['bid', 'ask'] as const).flatMap((side): Seen => {
     if (unreadOn(unreadable, side).length > 0) return [];
     const active = records.filter(({ state, direction }) => state === 'active' && direction === side);
-    const priced = ranked(active, side, sides);
+    const priced = rankedBy(active, side, priceOf);
     const quantities = active.flatMap(({ quantity }) => quantity ?? []);
     return [
       [`${side}s`, String(active.length)],

@@ -473,7 +473,7 @@ describe('the pricing sheet', () => {
     await sheet.put('Pricing!F21', [['RQ-77777']]);
     await sheet.shows(
       'Pricing!K21:M21',
-      ([row]) => row?.[0] === '#N/A' && String(row[2]).startsWith('Not known now'),
+      ([row]) => row?.[0] === '#N/A' && row[2] === 'There is no request RQ-77777',
     );
     await sheet.put('Pricing!F21', [['DE/FR']]);
     await sheet.shows('Pricing!K21:Y21', ([row]) =>

@@ -71,23 +71,30 @@ export function curveOf(
 
 const invalid = (message: string, next: string) => failed({ kind: 'invalid-argument', message, next });
 
-const overlap = (one: Days, other: Days): boolean => one.first <= other.last && other.first <= one.last;
+export const overlap = (one: Days, other: Days): boolean =>
+  one.first <= other.last && other.first <= one.last;
 
-/** The days of marks without a price, with those of all marks that hang together with them by common days. */
+/** The days of marks without a price, with those of all marks that hang together with them. */
 function openPeriods(marks: readonly Mark[], unpriced: readonly Days[]): readonly OpenPeriod[] {
   return unpriced.map((mark) => {
-    let [days, count]: [Days, number] = [mark, 0];
-    for (let before = -1; before < count;) {
-      before = count;
-      const touched = [...marks, ...unpriced].filter((one) => overlap(one, days));
-      count = touched.length;
-      days = {
-        first: Math.min(...touched.map(({ first }) => first)),
-        last: Math.max(...touched.map(({ last }) => last)),
-      };
-    }
+    const days = reachOf(mark, [...marks, ...unpriced]);
     return { ...days, without: nameOf(mark), marks: marks.filter((one) => overlap(one, days)) };
   });
+}
+
+/** A period with all marks that hang together with it by common days: no other moves its price. */
+export function reachOf(period: Days, marks: readonly Days[]): Days {
+  let [days, count]: [Days, number] = [period, 0];
+  for (let before = -1; before < count;) {
+    before = count;
+    const touched = [period, ...marks.filter((one) => overlap(one, days))];
+    count = touched.length;
+    days = {
+      first: Math.min(...touched.map(({ first }) => first)),
+      last: Math.max(...touched.map(({ last }) => last)),
+    };
+  }
+  return days;
 }
 
 /** The periods between all beginnings and ends, each at the price of the shortest marks that cover it. */

@@ -182,7 +182,8 @@ const leftOut = (day: number, slots: readonly Slot[]): string =>
 const clock = (hours: number): string =>
   `${String(Math.floor(hours) % 24).padStart(2, '0')}:${String(Math.round((hours % 1) * 60)).padStart(2, '0')}`;
 
-function wrongCount({ values, first, last }: ProfileGiven, readings: readonly Reading[]): string {
+function wrongCount(given: ProfileGiven, readings: readonly Reading[]): string {
+  const { values, first, last } = given;
   const have = `${count(values.length)} ${values.length === 1 ? 'value' : 'values'}`;
   if (last !== undefined) {
     const wanted = readings
@@ -196,10 +197,16 @@ function wrongCount({ values, first, last }: ProfileGiven, readings: readonly Re
   const [nearest] = [...readings].sort((a, b) => a.left - b.left);
   if (!nearest) return `${have} are no profile.`;
   const days = nearest.last - first + 1;
+  // As many as a usual day has are meant for one day, also where its clocks change and they make several days of hours.
+  if (days === 0 || readings.some(({ perHour }) => values.length === 24 * perHour)) {
+    const day = { ...given, last: first };
+    return wrongCount(
+      day,
+      readings.map((reading) => readingOf(day, reading)),
+    );
+  }
   const unit = nearest.perHour === 1 ? 'hours' : 'quarter hours';
-  return days === 0
-    ? `${have} ${values.length === 1 ? 'is' : 'are'} less than the first day has.`
-    : `${have} are ${count(days)} ${days === 1 ? 'day' : 'days'} of ${unit} up to ${isoDay(nearest.last)} and ${count(nearest.left)} more.`;
+  return `${have} are ${count(days)} ${days === 1 ? 'day' : 'days'} of ${unit} up to ${isoDay(nearest.last)} and ${count(nearest.left)} more.`;
 }
 
 const hasTwo = (readings: readonly Reading[], { perHour, wanted }: Reading): boolean =>

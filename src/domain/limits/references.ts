@@ -76,7 +76,7 @@ export function withKnown(
 export interface Reference {
   readonly price: Price;
   readonly legPrices?: readonly Price[];
-  /** "the best ask", "the best firm proposal" */
+  /** "the best ask", "the best firm bid" */
   readonly name: string;
   readonly counterparty?: string;
   readonly quantity?: Quantity;
@@ -198,7 +198,7 @@ function marketOf(seen: KnownPrices, side: Direction): readonly Reference[] {
     bestOn(among, opposite(side), { request, name: nameOf(opposite(side)) });
   return [
     best(offers.filter(isQuote), (of) => `the best ${of}`),
-    best(offers.filter(isFirm), () => 'the best firm proposal'),
+    best(offers.filter(isFirm), (of) => `the best firm ${of}`),
     inAnalytics(seen),
     // What was paid for the certificate of a swap alone says what it is worth.
     lastTradeOf(

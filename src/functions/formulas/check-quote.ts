@@ -202,14 +202,19 @@ function lineOf(desk: FormulaContext, id: RequestId, typed: Typed): Line {
   const closed = unsendable(request, 'quote');
   const live = difference.kind === 'same' && closed === undefined ? difference.live : undefined;
   // Nothing is sent once more for what is live as it is.
-  const counts = (one: object): boolean => !live || !('code' in one && OF_THE_PACE.has(one.code));
+  const tooMuch = quantityProblem(request, quantity);
+  const counts = (one: object): boolean =>
+    !('code' in one) ||
+    (!(live && OF_THE_PACE.has(one.code)) &&
+      // That it is more than a leg asks for is said as what blocks it.
+      !(tooMuch !== undefined && one.code === 'leg-quantity'));
   const inShort = (one: Finding): Said => ({ message: one.message, short: shortOf(one, body, request) });
   const blocks: readonly Said[] = [
     ...(isOurs ? [{ message: OWN_REQUEST, short: 'own request' }] : []),
     ...(closed === undefined
       ? []
       : [{ message: closed, short: request.state === 'open' ? 'not supported' : request.state }]),
-    ...quantityBlocks(request, quantity),
+    ...quantityBlocks(request, quantity, tooMuch),
     ...[...found.blocks, ...besideFair.blocks].filter(counts).map(inShort),
   ];
   const warnings = [...found.warnings, ...besideFair.warnings].filter(counts).map(inShort);
@@ -230,7 +235,13 @@ function lineOf(desk: FormulaContext, id: RequestId, typed: Typed): Line {
   const unchanged = live ? [`Unchanged: live as ${live.quoteId}.`] : [];
   const level =
     blocks.length > 0 ? 'block' : warnings.length > 0 ? 'warn' : notes.length > 0 ? 'not checked' : 'ok';
-  const worst = [blocks, warnings, notes].find(({ length }) => length > 0);
+  const worst = (
+    [
+      [blocks, 'blocks'],
+      [warnings, 'warnings'],
+      [notes, 'unchecked'],
+    ] as const
+  ).find(([{ length }]) => length > 0);
   return {
     check: live ? 'live' : level,
     says: [
@@ -238,7 +249,7 @@ function lineOf(desk: FormulaContext, id: RequestId, typed: Typed): Line {
       ...[...blocks, ...warnings, ...notes].map(({ message }) => message),
       ...withoutAllIn(request, typed.costs),
     ].join(' '),
-    short: live ? 'live as it is' : (worst?.[0]?.short ?? 'ok') + more(worst),
+    short: live ? 'live as it is' : worst ? inBrief(worst[0], worst[1]) : 'ok',
     ...figuresOf(request, { body, others, trades: seen.trades ?? [], typed }),
     replaces: difference.kind === 'change' ? difference.live.map(({ quoteId }) => quoteId).join(', ') : '',
     'to market': distance(comparedPrice(prices, request), market?.price),
@@ -252,8 +263,9 @@ interface Said {
   readonly short: string;
 }
 
-/** How many there are beside the first one, which is named. */
-const more = ({ length }: readonly Said[] = []): string => (length > 1 ? `, ${length - 1} more` : '');
+/** The first of them by its name, and how many of its kind there are: "13.90 above best, 2 warnings". */
+const inBrief = (found: readonly Said[], kind: string): string =>
+  [found[0]?.short, ...(found.length > 1 ? [`${found.length} ${kind}`] : [])].join(', ');
 
 const IN_SHORT: Partial<Record<Finding['code'], string>> = {
   'through-market': 'through market',
@@ -297,14 +309,17 @@ function shortOf({ code, beside, leg }: Finding, { price }: BodyOf<'send-quote'>
   return `${where} ${code === 'last-price' ? 'sent' : nameInShort(beside.name)}`;
 }
 
+/** What stands for the market, where there is no quote: a firm proposal can be taken, and is no quote. */
+const STANDING_FOR = [
+  ['fair', 'fair'],
+  ['trade', 'last'],
+  ['firm bid', 'the firm bid'],
+  ['firm ask', 'the firm ask'],
+  ['indicative', 'indicative'],
+  ['best', 'best'],
+] as const;
 const nameInShort = (name: string): string =>
-  name.includes('fair')
-    ? 'fair'
-    : name.includes('trade')
-      ? 'last'
-      : name.includes('best')
-        ? 'best'
-        : 'market';
+  STANDING_FOR.find(([word]) => name.includes(word))?.[1] ?? 'market';
 
 /** Why costs were given and make no all-in price; that is no fault of the quote. */
 function withoutAllIn({ legs }: Request, costs: readonly Cost[]): readonly string[] {
@@ -355,8 +370,7 @@ function proposalsBeside(
   return listing instanceof CellFailure ? listing : listing.records;
 }
 
-function quantityBlocks(request: Request, quantity: Quantity): readonly Said[] {
-  const tooMuch = quantityProblem(request, quantity);
+function quantityBlocks(request: Request, quantity: Quantity, tooMuch: string | undefined): readonly Said[] {
   if (tooMuch !== undefined) return [{ message: tooMuch, short: 'quantity wrong' }];
   return request.allOrNone && isPart(request, quantity)
     ? [{ message: 'The request asks for all or none.', short: 'all or none' }]

@@ -214,7 +214,7 @@ export const energyFormula = ({ quantity, unit, product, load, market }: EnergyG
       return alike(legsIn({ product: name, load: profile, market: code }, today), (leg) => {
         const energy = wholeEnergy({ ...deliveredBy(leg), quantityUnit }, typedNumber(amount));
         return energy === undefined
-          ? refuse(`"${quantityUnit}" is not a unit.`, 'Use MW, MWh, MWh/d, th/d and the like.')
+          ? refuse(`"${quantityUnit}" is no unit of energy.`, 'Use MW, MWh, MWh/d, th/d and the like.')
           : numberOf(orRefuse(converted(energy, { from: 'MWh', to: 'MWh' })));
       });
     }),

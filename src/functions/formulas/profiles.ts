@@ -360,7 +360,7 @@ function overOf({ unit }: AllInGiven, [amount, of, name, load, market]: readonly
     legsIn({ product: name, load, market }, today),
     (leg) =>
       wholeEnergy({ ...deliveredBy(leg), quantityUnit }, quantity) ??
-      refuse(`"${quantityUnit}" is not a unit.`, 'Use MW, MWh, MWh/d, th/d and the like.'),
+      refuse(`"${quantityUnit}" is no unit of energy.`, 'Use MW, MWh, MWh/d, th/d and the like.'),
   );
   const days = daysOf(typedProduct(name, today));
   const months = monthsIn(days);

@@ -1,4 +1,11 @@
-import { curveOf, stripOf, type CurvePiece, type Weighing } from '../../domain/delivery/curve';
+import {
+  curveOf,
+  overlap,
+  reachOf,
+  stripOf,
+  type CurvePiece,
+  type Weighing,
+} from '../../domain/delivery/curve';
 import { hoursBetween, type Days } from '../../domain/delivery/hours';
 import { loadNamed } from '../../domain/delivery/load';
 import type { NamedDelivery } from '../../domain/delivery/named-deliveries';
@@ -46,15 +53,25 @@ interface Arguments {
 /** By the curve of these marks, which are all of one load. */
 function pricesByCurve(marks: GivenMarks, given: Arguments): StripPrices {
   const weighing = weighingOf(given, marks);
-  const { curve, noteOf } = notedCurve(marks, weighing);
+  const isWhole = curveOf(marks.marks, weighing, marks.unpriced).ok;
+  const whole = isWhole ? notedCurve(marks, weighing) : undefined;
   return {
     weighing,
     of: (days) => {
+      const { curve, noteOf } = whole ?? notedCurve(marksAround(days, marks), weighing);
       const strip = stripOf(curve, days, weighing);
       const priced = orRefuse(strip.ok ? strip : failed(withDates(strip.failure, marks)));
       return { ...priced, note: noteOf(days) };
     },
   };
+}
+
+/** Where marks contradict each other, a period that has nothing to do with them keeps its price. */
+function marksAround(days: Days, given: GivenMarks): GivenMarks {
+  const { marks, unpriced } = given;
+  const reach = reachOf(days, [...marks, ...unpriced]);
+  const isNear = (mark: Days): boolean => overlap(mark, reach);
+  return { ...given, marks: marks.filter(isNear), unpriced: unpriced.filter(isNear) };
 }
 
 const OFFPEAK = 'offpeak';

@@ -76,6 +76,7 @@ function CellSource({ states }: { states: readonly CellState[] }) {
   const resources = platformFirst(resourcesOf(states));
   const shown = resources.slice(0, RESOURCES_MAX);
   const sources = useSources(shown, SOURCES_EVERY_MS);
+  const said = states.flatMap(({ problem }) => problem?.message ?? []);
   const names = [...new Set(states.map(({ name }) => `DESK.${name}`))].join(', ');
   return (
     <>
@@ -101,6 +102,7 @@ function CellSource({ states }: { states: readonly CellState[] }) {
             key={resourceKey(resource)}
             resource={resource}
             source={sources.byKey.get(resourceKey(resource))}
+            said={said}
           />
         ))}
       </ul>
@@ -113,14 +115,21 @@ function CellSource({ states }: { states: readonly CellState[] }) {
   );
 }
 
-function SourceItem({ resource, source }: { resource: Resource; source: Source | undefined }) {
+interface Shown {
+  readonly resource: Resource;
+  readonly source: Source | undefined;
+  /** What the cell says is wrong with it. */
+  readonly said: readonly string[];
+}
+
+function SourceItem({ resource, source, said }: Shown) {
   const shared = useSharedStyles();
   const styles = useStyles();
   return (
     <li className={mergeClasses(styles.source, shared.section)}>
       <span className={shared.small}>{resourceInWords(resource)}</span>
       {source ? (
-        <SourceFacts source={source} />
+        <SourceFacts source={source} said={said} />
       ) : (
         <span className={mergeClasses(shared.small, shared.muted)}>Loading.</span>
       )}
@@ -128,7 +137,7 @@ function SourceItem({ resource, source }: { resource: Resource; source: Source |
   );
 }
 
-function SourceFacts({ source }: { source: Source }) {
+function SourceFacts({ source, said }: { source: Source; said: readonly string[] }) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
@@ -153,7 +162,10 @@ function SourceFacts({ source }: { source: Source }) {
       <dl className={mergeClasses(styles.facts, shared.small, shared.digits)}>
         {facts.map(([name, value]) => [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{value}</dd>])}
       </dl>
-      {source.failure && <Note tone="bad">{failureInWords(source.failure)}</Note>}
+      {source.failure &&
+        (source.failure.fields !== undefined || !said.includes(sentence(source.failure))) && (
+          <Note tone="bad">{failureInWords(source.failure)}</Note>
+        )}
     </>
   );
 }

@@ -37,7 +37,7 @@ const PRICES = [`G5:G${LAST_ROW}`, `I5:I${LAST_ROW}`, `L5:L${LAST_ROW}`];
 const ABOUT =
   'Open requests: to quote first, then mine, newest first. It only reads: trade on the pane. …: not known.';
 const MEANING =
-  'You: if it trades. Best: net (swap: certificate), none if yours is alone. Distance: yours less others’ best.';
+  'You: your side. Best: net (swap: certificate), none if yours is alone. Distance: yours less others’ best.';
 
 const numberOf = (column: string): number => COLUMNS.indexOf(column) + 1;
 /** 1 for these columns, 0 for others. */

@@ -40,9 +40,9 @@ interface Places {
 
 const fixed = (cell: string): string => `$${cell.charAt(0)}$${cell.slice(1)}`;
 
-/** "Only trades read so far" of "incomplete: only trades read so far": the word itself stands in a cell of its own. */
+/** "Only trades read so far" of "incomplete: only trades read so far": the word itself stands in a cell of its own, as "loading" does. */
 const afterWord = (cell: string): string =>
-  `=IFERROR(UPPER(MID(${cell},FIND(": ",${cell})+2,1))&MID(${cell},FIND(": ",${cell})+3,255),${cell})`;
+  `=IFERROR(UPPER(MID(${cell},FIND(": ",${cell})+2,1))&MID(${cell},FIND(": ",${cell})+3,255),IF(${isWaiting(cell)},"",${cell}))`;
 
 /** By the ages alone: a row in error, or one that waits for its price, neither hides the others nor makes them old. The word and the sentence go by it alike. */
 const oldestOf = (ages: string): string => `MAX(IFERROR(${ages},0))`;
@@ -70,6 +70,9 @@ export const unlessSignedOut = (text: string): string =>
 export const isWaiting = (cells: string): string =>
   `IFERROR((ERROR.TYPE(${cells})=8)+(ERROR.TYPE(${cells})>14),ISERROR(${cells}))`;
 
+/** Whether the cell waits for its first value, or is drawn before it is calculated at all: that is no alarm. */
+const isToCome = (cell: string): string => `OR(${isWaiting(cell)},IFERROR(${cell}="",FALSE))`;
+
 /** Of a sheet that reads no prices: what is not live, and what of it still works. An error of the clock is the desk's word, so that its functions run. */
 export const notLiveHere = (word: string, clock: string): string =>
   `=IF(${word}<>"${NOT_LIVE}","",IF(ISNA(${clock}),"Not live: the prices of the other sheets. The results here follow what you type.","Not live: the results here stay as they are, whatever is typed."))`;
@@ -88,8 +91,8 @@ export function liveMark({ word, toldAt, clock, awaited, blocks, isLocal, ages, 
 } {
   const at = fixed(clock);
   const ageIs = (comparison: string, otherwise: string): string =>
-    `IFERROR(ABS(NOW()-${at})${comparison}${MINUTES_MAX}/1440,${otherwise})`;
-  const isLoading = isWaiting(at);
+    `IFERROR(AND(${at}<>"",ABS(NOW()-${at})${comparison}${MINUTES_MAX}/1440),${otherwise})`;
+  const isLoading = isToCome(at);
   const isOld = `=${ageIs('>', isLocal ? `NOT(OR(ISNA(${at}),${isLoading}))` : `NOT(${isLoading})`)}`;
   const isWhole = completeness && `IFERROR(LEFT(${fixed(completeness.cell)},9)="complete:",FALSE)`;
   const prompt = ages
@@ -133,7 +136,7 @@ export function liveMark({ word, toldAt, clock, awaited, blocks, isLocal, ages, 
             [
               word,
               {
-                formula: `=NOT(OR(${isWhole},${isWaiting(fixed(completeness.cell))}))`,
+                formula: `=NOT(OR(${isWhole},${isToCome(fixed(completeness.cell))}))`,
                 fill: AMBER,
                 colour: WHITE,
               },

@@ -26,6 +26,7 @@ import {
   wrongIn,
 } from './cell-formats';
 import { liveMark, LOADING } from './live-mark';
+import { isInClash } from './mark-clash';
 
 const STEPS = {
   words: ['day', 'month', 'quarter', 'year'],
@@ -296,12 +297,17 @@ const PNL_MARK = liveMark({
   blocks: [`D${TABLE_ROW + 1}:P${LAST_ROW}`],
 });
 
+/** Why the curve of all marks has no price for one of them. Which hours they are weighed by is known where a market and a load are typed. */
+const whyNone = (mark: string): string =>
+  `IF(($E$${INPUTS}="")+($F$${INPUTS}="")>0,"",DESK.STRIP(${mark},$A$${FIRST_MARK}:$B$${LAST_MARK},$F$${INPUTS},$E$${INPUTS},"why"))`;
+
 /** What is wrong with a mark, in a word beside it; DESK.PNL is one error for all of them. */
 function markFault(row: number): string {
-  const [mark, price] = [`A${row}`, `B${row}`];
+  const [mark, price] = [`A${row}`, `B${row}`] as const;
   const isNoPeriod = `IF(${mark}="",TRUE,IFERROR(ERROR.TYPE(DESK.PRODUCT(${mark},,"name"))=3,FALSE))`;
   const isNoNumber = `AND(${price}<>"",NOT(ISNUMBER(${price})),${price}<>"0")`;
-  return `=IF(${mark}&${price}="","",IF(${isNoPeriod},"period?",IF(${isNoNumber},"number?","")))`;
+  const isOfClash = `IF(ISNUMBER(${price}),${isInClash(mark, whyNone(mark))},FALSE)`;
+  return `=IF(${mark}&${price}="","",IF(${isNoPeriod},"period?",IF(${isNoNumber},"number?",IF(${isOfClash},"clash?",""))))`;
 }
 
 /** The first of them as a sentence, above the table. */
@@ -309,7 +315,7 @@ const FAULT = ((): string => {
   const at = (column: string): string => `INDEX(${column}${FIRST_MARK}:${column}${LAST_MARK},${first})`;
   const first = `MATCH("*~?",C${FIRST_MARK}:C${LAST_MARK},0)`;
   const quoted = (column: string): string => `“"&${at(column)}&"”`;
-  const says = `IF(${at('C')}="period?","${quoted('A')} is no period. Write Cal-27, Q1-27 or Jan-27.","the price ${quoted('B')} is no number.")`;
+  const says = `IF(${at('C')}="period?","${quoted('A')} is no period. Write Cal-27, Q1-27 or Jan-27.",IF(${at('C')}="clash?",${whyNone(at('A'))},"the price ${quoted('B')} is no number."))`;
   return `=IFERROR("Row "&(${first}+${TABLE_ROW})&" of the marks: "&${says},"")`;
 })();
 

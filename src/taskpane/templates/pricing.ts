@@ -29,6 +29,7 @@ import {
   TITLE,
   wrongIn,
 } from './cell-formats';
+import { isClash, isInClash } from './mark-clash';
 import { newestResult } from './newest-result';
 import { isWaiting, liveMark, LOADING, NOT_LIVE, unlessSignedOut } from './live-mark';
 import { requestsToQuote } from './quote-sheet';
@@ -142,15 +143,17 @@ type Delivery = readonly [string, string, string];
 const list = (column: string): string => `$${column}$${FIRST}:$${column}$${LAST_MARK}`;
 const quoted = (cell: string): string => `“"&${cell}&"”`;
 
+/** Which marks are of the same curve and have a price. */
+const isMark = ([, market, load]: Delivery): string =>
+  `(${list('A')}=${market})*(${list('B')}=${load})*(${list('D')}<>"")`;
+function strip([product, market, load]: Delivery, field = ''): string {
+  const marks = `FILTER($C$${FIRST}:$D$${LAST_MARK},${isMark([product, market, load])})`;
+  return `DESK.STRIP(${product},${marks},${load},${market}${field})`;
+}
+
 /** Each row of a request by itself. Marks are taken from the whole list. `isFollowing`: nothing is typed in it. */
 function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[number], readonly Content[]> {
   const ifId = (formula: string): string => `=IF($F${row}="","",${formula})`;
-  const isMark = ([, market, load]: Delivery): string =>
-    `(${list('A')}=${market})*(${list('B')}=${load})*(${list('D')}<>"")`;
-  const strip = ([product, market, load]: Delivery, field = ''): string => {
-    const marks = `FILTER($C$${FIRST}:$D$${LAST_MARK},${isMark([product, market, load])})`;
-    return `DESK.STRIP(${product},${marks},${load},${market}${field})`;
-  };
   const priceOf = (leg: Delivery): string => `IF(SUMPRODUCT(${isMark(leg)})=0,"",IFERROR(${strip(leg)},""))`;
   // Where there is no price there is no shape to ask for: it would be one more error, that nobody sees.
   const shape = (leg: Delivery, price: string): string =>
@@ -158,11 +161,13 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
   const why = (leg: Delivery, price: string): string => {
     const [product, market, load] = leg;
     const words = `"No price: "&TRIM(${market}&" "&${load})&" "&${product}&"."`;
+    // Where marks contradict each other, which stand there, that comes first.
+    const told = `LET(why,${strip(leg, ',"why"')},IF(${isClash('why')},why&" "&${words},${words}&" "&why))`;
     const isNone = `SUMPRODUCT(${isMark(leg)})=0`;
     const unread = `${isMark(leg)}*NOT(ISNUMBER(${list('D')}))*(${list('D')}&""<>"0")`;
     // One price that is none leaves the whole curve without a price.
     const noNumber = `IFERROR("Row "&INDEX(FILTER(ROW(${list('D')}),${unread}),1)&" of the marks: no number.","")`;
-    const other = `${words}&IF(${isNone}," Type it beside a mark."," "&${strip(leg, ',"why"')})`;
+    const other = `IF(${isNone},${words}&" Type it beside a mark.",${told})`;
     return `IF(ISNUMBER(${price}),"",IF(${noNumber}="",${other},${noNumber}))`;
   };
   const name = (market: string, start: string, end: string): string =>
@@ -182,6 +187,9 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
   const whyNoShape = `IF(${source(`AQ${row}`)}=${source(`AR${row}`)},${NO_SHAPE},V${row}&" Add a mark per period.")`;
   // Of swaps this is the certificate's side alone, and no other request has that word.
   const isSwap = `RIGHT(H${row},5)="cert."`;
+  // The check reads no price of a request that there is none of.
+  const isNone = `IF(ISNA(${contract}),IFERROR(DESK.CHECKQUOTE($F${row},,0,,,,"short")="no such request",FALSE),FALSE)`;
+  const noRequest = `"There is no request "&$F${row}&". Check the id."`;
   const isNoId = `IFERROR(ERROR.TYPE(${contract})=3,FALSE)`;
   const noId = `"${quoted(`$F${row}`)} is no id. Type one of a request, such as RQ-10293."`;
   const net = `DESK.SPREADPRICE(N(T${row}),N(U${row}),${actions})`;
@@ -239,7 +247,7 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
     ],
     W: [ifId(`IF(AN${row}="open",DESK.RFQ($F${row},W$${HEADINGS_ROW}:X$${HEADINGS_ROW}),"")`)],
     Y: [
-      `=IFERROR(IF(${reason}<>"",${reason},IF(${check}="","",AV${row})),IF($F$1="${NOT_LIVE}",${NONE_LIVE},IF(($F$1="${LOADING}")+${isWaiting(contract)}+${isWaiting(check)}>0,${NONE_YET},${NOT_KNOWN})))`,
+      `=IFERROR(IF(${reason}<>"",${reason},IF(${check}="","",AV${row})),IF($F$1="${NOT_LIVE}",${NONE_LIVE},IF(($F$1="${LOADING}")+${isWaiting(contract)}+${isWaiting(check)}>0,${NONE_YET},IF(${isNone},${noRequest},${NOT_KNOWN}))))`,
     ],
     Z: [
       `=${newestResult(
@@ -276,7 +284,7 @@ function rowFormulas(row: number, isFollowing: boolean): Record<(typeof STARTS)[
 
 /** What is wrong with a mark, in a word. Nothing else would say that no price comes of it. */
 function markFault(row: number, lastRequest: number): Content {
-  const [market, load, product, price] = ['A', 'B', 'C', 'D'].map((column) => `$${column}${row}`);
+  const [market, load, product, price] = [`$A${row}`, `$B${row}`, `$C${row}`, `$D${row}`] as const;
   const legs = (column: string): string => `$${column}$${FIRST}:$${column}$${lastRequest}`;
   const isRefused = (formula: string): string => `IFERROR(ERROR.TYPE(${formula})=3,FALSE)`;
   const of = (markets: string, loads: string): string =>
@@ -286,6 +294,11 @@ function markFault(row: number, lastRequest: number): Content {
     [`IF(${market}="",TRUE,${isRefused(`DESK.HOURS(${product},"base",${market})`)})`, 'market?'],
     [`IF(${load}="",TRUE,${isRefused(`DESK.HOURS(${product},${load},${market})`)})`, 'load?'],
     [`AND(${price}<>"",NOT(ISNUMBER(${price})),${price}<>"0")`, 'number?'],
+    // Those that the sentence names, and none of the others that it keeps from a price.
+    [
+      `IF(ISNUMBER(${price}),${isInClash(product, strip([product, market, load], ',"why"'))},FALSE)`,
+      'clash?',
+    ],
     // While a request cannot be read, nothing is said of what they need.
     [
       `IFERROR(AND(SUMPRODUCT(--ISERROR($AD$${FIRST}:$AI$${lastRequest}))=0,COUNTIF(${legs('AD')},"?*")>0,${of('AD', 'AE')}+${of('AI', 'AJ')}=0),FALSE)`,
@@ -301,9 +314,13 @@ function faultInWords(): { readonly at: Content; readonly says: Content } {
   const at = (column: string): string => `INDEX(${list(column)},${FAULT})`;
   const told = [
     ['period?', `"${quoted(at('C'))} is no period. Write Cal-27, Q1-27 or Jan-27."`],
-    ['market?', `"${quoted(at('A'))} is no market. Write it as the requests do, such as DE."`],
+    [
+      'market?',
+      `"${quoted(at('A'))} is no market of power or gas, such as DE. Certificates are not priced here."`,
+    ],
     ['load?', `"${quoted(at('B'))} is no load. Write base, peak, offpeak, EFA 3 or 08-20 Mon-Fri."`],
     ['number?', `"the price ${quoted(at('D'))} is no number."`],
+    ['clash?', strip([at('C'), at('A'), at('B')], ',"why"')],
   ];
   const words = told.reduceRight(
     (rest, [word, says]) => `IF(${at('E')}="${word}",${says},${rest})`,

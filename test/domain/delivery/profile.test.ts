@@ -63,7 +63,12 @@ describe('a profile', () => {
       '8,784 values are not Cal-27: it has 8,760 hours (23/25), 8,761 hours (24/25), 35,040 quarter hours (23/25), 35,044 quarter hours (24/25).',
     );
     expect(seen({ count: 0, first: '2027-01-01' })).toBe('There are no values.');
-    expect(seen({ count: 5, first: '2027-01-01' })).toContain('less than the first day has');
+    expect(seen({ count: 5, first: '2027-01-01' })).toBe(
+      '5 values are not 1 Jan 2027: it has 24 hours, 96 quarter hours.',
+    );
+    const longDay = '96 values are not 31 Oct 2027: it has ';
+    expect(seen({ count: 96, first: '2027-10-31' })).toBe(`${longDay}25 hours, 100 quarter hours.`);
+    expect(seen({ count: 96, first: '2027-10-31', perHour: 4 })).toBe(`${longDay}100 quarter hours.`);
     expect(seen({ count: 25, first: '2027-01-01' })).toBe(
       '25 values are 1 day of hours up to 2027-01-01 and 1 more.',
     );

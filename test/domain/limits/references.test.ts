@@ -86,7 +86,7 @@ describe('a price is held against the first of these that is known', () => {
   it.each<[string, Partial<PreTrade>]>([
     ['the best ask 84.00 EUR/MWh (By Q-2)', { offers: [...asks, ...bids, ...firm, ...indicative], ...rest }],
     ['the best bid 83.00 EUR/MWh (By Q-4)', { offers: [...bids, ...firm, ...indicative], ...rest }],
-    ['the best firm proposal 82.00 EUR/MWh (By P-1)', { offers: [...firm, ...indicative], ...rest }],
+    ['the best firm bid 82.00 EUR/MWh (By P-1)', { offers: [...firm, ...indicative], ...rest }],
     ['the platform’s average price 80.50 EUR/MWh', { offers: indicative, ...rest }],
     ['the last trade of the same product (19 Nov 2026) 79.00 EUR/MWh', { offers: indicative, trades }],
     ['the best indicative proposal 81.00 EUR/MWh (By P-2)', { offers: indicative }],
@@ -203,9 +203,7 @@ describe('a price is held against the first of these that is known', () => {
     expect(
       found(quote('40.2'), { offers: [offer('P-1', '41.5', { kind: 'firm' })] }, PERCENT).warnings[0]
         ?.message,
-    ).toBe(
-      '40.20 is 1.30 (3.14 %) below the best firm proposal 41.50 EUR/MWh (By P-1); the warn level is 1 %.',
-    );
+    ).toBe('40.20 is 1.30 (3.14 %) below the best firm ask 41.50 EUR/MWh (By P-1); the warn level is 1 %.');
   });
 });
 

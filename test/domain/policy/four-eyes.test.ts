@@ -224,8 +224,8 @@ describe('what an offer was held against, as it is now', () => {
 
   it('is the best of the same source, whatever else is known', () => {
     expect(same('the best ask')).toBe('50');
-    expect(same('the best firm proposal')).toBe('49');
-    expect(same('the best firm proposal', {}, 'West')).toBe('45');
+    expect(same('the best firm ask')).toBe('49');
+    expect(same('the best firm bid', {}, 'West')).toBe('45');
     expect(same('the best indicative proposal')).toBe('48');
     expect(same('the platform’s best price')).toBe('51');
     const trades = [

@@ -193,7 +193,7 @@ describe('CHECKQUOTE', () => {
     ]);
     expect(short({ price: 31.2 }, deskWith(SINGLE, [], {}))?.[1]).toMatch(/^no reference/);
     // A number behind a price with a plus would be read as part of it.
-    expect(short({ price: 45, fair: 31 })?.[1]).toMatch(/^[^+]+, \d more$/);
+    expect(short({ price: 45, fair: 31 })?.[1]).toMatch(/^[^+]+, 2 warnings$/);
     expect(short({}, deskWith(SINGLE, QUOTES, { own: [own('31.2')] }))).toEqual(['live', 'live as it is']);
     expect(short({}, deskWith(rawSingle(ID, { state: 'closed' }), QUOTES))?.[1]).toMatch(/^closed/);
     const wrong = expect.stringContaining('this desk quotes the ask, not the bid') as unknown;
@@ -271,9 +271,14 @@ describe('CHECKQUOTE', () => {
     ];
     const desk = deskWith(asked, [], { proposals });
     const field = [['check', 'says']];
-    expect(rowsOf(check({ field }), desk)).toEqual([['block', expect.stringContaining('firm proposal')]]);
+    expect(rowsOf(check({ field }), desk)).toEqual([
+      ['block', expect.stringContaining('above the best firm bid 5.50')],
+    ]);
     expect(rowsOf(check({ field: 'to best, to market, market' }), desk)).toEqual([
-      ['', 25.7, 'the best firm proposal'],
+      ['', 25.7, 'the best firm bid'],
+    ]);
+    expect(rowsOf(check({ field: 'short' }), desk)).toEqual([
+      [expect.stringMatching(/^25\.70 above the firm bid/)],
     ]);
     const none = deskWith(asked, []);
     const unchecked = [['warn', expect.stringContaining('No reference to check the price against: ')]];
@@ -320,6 +325,12 @@ describe('CHECKQUOTE', () => {
       'block',
       expect.stringContaining('The request asks for 5 MW; 50 MW is more.'),
     ]);
+    // Once, also of a request whose legs are both smaller.
+    const spread = deskWith(rawSpread(ID, { role: 'recipient' }), []);
+    const two = { direction: null, price: [[31, 30]], quantity: 50 };
+    const [[said] = []] = rowsOf(check({ ...two, field: 'says' }), spread);
+    expect(said).toMatch(/^Leg 2 asks for 10 MW; 50 MW is more\./);
+    expect(said).not.toContain('asks for only');
   });
 
   it('holds a price against the fair one that is given, by the levels of the market', () => {

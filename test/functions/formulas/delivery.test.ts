@@ -134,12 +134,15 @@ describe('ENERGY and NOTIONAL', () => {
     expect(energy(240, 'MWh/d', 'Dec-26', null, 'TTF')).toEqual([[7440]]);
     expect(energy(1000, 'th/d', 'Dec-26', null, 'NBP')).toEqual([[908.5201]]);
     expect(energy([[5], ['']], 'MWh', 'Cal-27')).toEqual([[5], ['']]);
-    expect(energy(10, 'MW/d', 'Cal-27')).toEqual([[expect.stringContaining('"MW/d" is not a unit.')]]);
+    expect(energy(10, 'MW/d', 'Cal-27')).toEqual([[expect.stringContaining('"MW/d" is no unit of energy.')]]);
     for (const empty of ['', 0, null])
       expect(energy(10, empty === null ? null : [[empty]], 'Cal-27')).toEqual([
         [expect.stringContaining('cell of the unit is empty')],
       ]);
-    expect(energy(10, 'lots', 'Cal-27')).toEqual([[expect.stringContaining('"lots" is not a unit.')]]);
+    expect(energy(5000, 'certificates', 'Cal-27')).toEqual([
+      [expect.stringContaining('"certificates" is no unit of energy.')],
+    ]);
+    expect(energy(10, 'lots', 'Cal-27')).toEqual([[expect.stringContaining('"lots" is no unit of energy.')]]);
   });
 
   it('name the cell that is empty', () => {
@@ -392,12 +395,20 @@ describe('CURVE and STRIP', () => {
   it('say what is contradictory, missing, or no price', () => {
     const strip = (quotes: unknown, name = 'Cal-27') =>
       shown(stripFormula({ product: name, quotes, load: null, market: null, field: null }));
-    expect(
-      strip([
-        ['Cal-27', 85],
-        ['Cal-27', 86],
-      ]),
-    ).toContain('Cal-27 is given twice, at ');
+    const twice = [
+      ['Cal-27', 85],
+      ['Cal-27', 86],
+    ];
+    // The pricing sheet knows a contradiction by its next step.
+    const contradiction = expect.stringMatching(
+      /^Cal-27 is given twice, at .* Change one of these prices, or/,
+    );
+    expect(strip(twice)).toEqual([[contradiction]]);
+    // What has no day in common with them keeps its price; a quarter within them has none.
+    const and28 = [...twice, ['Cal-28', 80]];
+    expect(strip(and28, 'Q1-28')).toEqual([[80]]);
+    expect(strip(and28, 'Q1-27')).toEqual([[contradiction]]);
+    expect(strip([...and28, ['Win-27', 90]], 'Q4-28')).toEqual([[contradiction]]);
     expect(strip([['Q1-27', 85]])).toEqual([[expect.stringContaining('No price for 1 Apr 2027')]]);
     expect(
       strip([

@@ -78,7 +78,7 @@ describe('PROFILE', () => {
     expect(profile(HOURS, 'Dec-26')).toContain(
       '24 values are not Dec-26: it has 744 hours, 2,976 quarter hours.',
     );
-    expect(profile([[1]], '2026-11-27')).toContain('1 value is less than the first day has.');
+    expect(profile([[1]], '2026-11-27')).toContain('1 value is not 27 Nov 2026: it has 24 hours,');
     expect(profile([[1]], 'Dec-26')).toContain('1 value is not Dec-26:');
     const gasDay = Array.from({ length: 24 }, () => [1]);
     expect(profile(gasDay, 'TTF 2027-03-27', 60)).toContain('02:00 of 2027-03-28 is not on the clock.');
@@ -258,7 +258,7 @@ describe('ALLIN', () => {
     ])
       expect(allIn({ quantity, unit })).toEqual([[71.61]]);
     expect(allIn({ quantity: 10_000, unit: 'kW', costs: [[73, 'EUR/MW/month']] })).toEqual([[71.6]]);
-    expect(allIn({ unit: 'lots' })).toEqual([[expect.stringContaining('"lots" is not a unit.')]]);
+    expect(allIn({ unit: 'lots' })).toEqual([[expect.stringContaining('"lots" is no unit of energy.')]]);
   });
 
   it('refuses what it would have to assume', () => {

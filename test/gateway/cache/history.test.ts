@@ -39,6 +39,33 @@ describe('what the gateway has seen', () => {
     expect(values()).toEqual(['41.5', '-0.10000001', '']);
   });
 
+  it('has the price of a certificate for a swap, as BEST has, where that tells which quote is better', async () => {
+    const power = { market: 'DE', quantity: 10, 'quantity-unit': 'MW', 'load-profile': 'base' };
+    const hours = { 'delivery-start': '2027-01-01', 'delivery-end': '2027-12-31' };
+    const seenOf = async (second: object): Promise<readonly string[]> => {
+      const { book, clock, platform } = testCache({ historyStore: new MemoryHistory() });
+      const legs = [
+        { action: 'buy', commodity: 'goo', market: 'NORDIC', quantity: 87_600, 'quantity-unit': 'MWh' },
+        { action: 'buy', commodity: 'power', ...power, ...hours },
+        { action: 'sell', commodity: 'power', ...power, ...hours, ...second },
+      ];
+      const swap = { role: 'recipient', contract: 'spread', 'swap-type': 'green-grey-swap', legs };
+      const of = (...prices: string[]) => ({ legs: prices.map((price) => ({ price })) });
+      platform.addRequest(singleRequest('RQ-1', swap), [
+        ask('Q-1', 0, of('0.48', '80', '80')),
+        ask('Q-2', 0, of('0.46', '85', '85')),
+      ]);
+      watched(book, { kind: 'request', id });
+      await clock.advance(1_000);
+      watched(book, QUOTES);
+      const seen = (['best', 'best-ask', 'asks'] as const).map((field) => watched(book, history(field)));
+      await clock.advance(1_000);
+      return seen.map((one) => (one.value as SeenValue[]).map(({ value }) => value).join());
+    };
+    expect(await seenOf({})).toEqual(['0.46', '0.46', '2']);
+    expect(await seenOf({ quantity: 5 })).toEqual(['', '', '2']);
+  });
+
   it('costs no call and is watched by nobody else’s leave', async () => {
     const { clock, platform, quotes } = await desk();
     quotes.stop();

@@ -99,7 +99,7 @@ it('holds prices against what the gateway would: its captured trades, and firm p
   pane.say({ kind: 'proposals', id: id(2) }, { records: [firm], unreadable: [] });
   await pane.check();
   expect(pane.text()).toContain('(40.25 %) above the last trade of the same product');
-  expect(pane.text()).toContain('(40.25 %) above the best firm proposal 60');
+  expect(pane.text()).toContain('(40.25 %) above the best firm bid 60');
 });
 
 it('tells how far each price is from what its limits hold it against, and the level behind the warning', async () => {
@@ -118,7 +118,7 @@ it('tells how far each price is from what its limits hold it against, and the le
     .map(({ textContent }) => textContent);
   expect(shown[0]).toContain('+24.15 from the last trade of the same product (20 Nov 2026), 60.00');
   expect(shown[0]).toContain('above the last trade of the same product');
-  expect(shown.join()).toContain('−0.10 from the best firm proposal, 84.25');
+  expect(shown.join()).toContain('−0.10 from the best firm bid, 84.25');
   expect(shown.join()).toContain('−0.20 from the best ask, 84.35');
   const level = within(rows).getByText(/^the warn level is/);
   expect(level.closest('details')?.open).toBe(false);

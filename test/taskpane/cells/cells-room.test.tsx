@@ -184,6 +184,27 @@ describe('the selected cell', () => {
     expect(screen.getByText('#N/A Stale since noon.')).toBeTruthy();
   });
 
+  it('says once what the cell and what it comes from both say', async () => {
+    const failure = {
+      kind: 'not-found',
+      message: 'There is no request RQ-0.',
+      next: 'Check the id.',
+    } as const;
+    const pane = await room(({ client, sheet }) => {
+      enterCell(client, 'Sheet1!B2', {
+        resources: [quotesOf('RQ-1'), quotesOf('RQ-2')],
+        problem: problem('There is no request RQ-0. Check the id.'),
+      });
+      sourceOf(client, quotesOf('RQ-1'), { state: 'failed', failure });
+      sourceOf(client, quotesOf('RQ-2'), { state: 'failed', failure: { ...failure, next: 'Look again.' } });
+      sheet.formulas = ['Sheet1!B2'];
+      sheet.select('Sheet1!B2');
+    });
+    expect(screen.getByText('#N/A There is no request RQ-0. Check the id.')).toBeTruthy();
+    expect(pane.source()).not.toContain('Check the id.');
+    expect(pane.source()).toContain('Look again.');
+  });
+
   it('says what to select, and offers repair where a formula has moved', async () => {
     const pane = await room(({ client, sheet }) => {
       enterCell(client, 'Sheet1!B2', { resources: [quotesOf('RQ-1')] });

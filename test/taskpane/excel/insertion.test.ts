@@ -188,6 +188,10 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
       const live = ofTrades ? `IF(${whole},"live","incomplete")` : prompt;
       const waits = (cells: string): string =>
         `IFERROR((ERROR.TYPE(${cells})=8)+(ERROR.TYPE(${cells})>14),ISERROR(${cells}))`;
+      // A cell that is drawn before it is calculated is no alarm.
+      const isToCome = (cell: string): string => `OR(${waits(cell)},IFERROR(${cell}="",FALSE))`;
+      const ageIs = (comparison: string, otherwise: string): string =>
+        `IFERROR(AND(${at}<>"",ABS(NOW()-${at})${comparison}3/1440),${otherwise})`;
       const awaited = new Map([
         ['Blotter', 'A5'],
         ['Spread calculator', 'B10'],
@@ -202,13 +206,13 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
       const isLoading = ages === undefined ? isNew : `AND(${isNew},COUNT(${ages})=0)`;
       const unlessLoading = `IF(${isLoading},"loading",${live})`;
       expect(word).toBe(
-        `=IF(IFERROR(ABS(NOW()-${at})<=3/1440,FALSE),${unlessLoading},IF(${waits(at)},"loading","NOT LIVE"))`,
+        `=IF(${ageIs('<=', 'FALSE')},${unlessLoading},IF(${isToCome(at)},"loading","NOT LIVE"))`,
       );
       // A calculator's results are right while the add-in says itself that the desk is away.
       const otherwise =
-        plan.name === 'Spread calculator' ? `NOT(OR(ISNA(${at}),${waits(at)}))` : `NOT(${waits(at)})`;
-      const old = `=IFERROR(ABS(NOW()-${at})>3/1440,${otherwise})`;
-      const oldWord = `=IFERROR(ABS(NOW()-${at})>3/1440,NOT(${waits(at)}))`;
+        plan.name === 'Spread calculator' ? `NOT(OR(ISNA(${at}),${isToCome(at)}))` : `NOT(${isToCome(at)})`;
+      const old = `=${ageIs('>', otherwise)}`;
+      const oldWord = `=${ageIs('>', `NOT(${isToCome(at)})`)}`;
       const others = plan.alerts
         .map(([, { formula }]) => formula)
         .filter((formula) => formula !== old && formula !== oldWord);
@@ -272,7 +276,7 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
         ],
       };
       const ownAlerts = new Map(Object.entries(own)).get(plan.name) ?? [];
-      expect(others).toEqual(ofTrades ? [...ownAlerts, `=NOT(OR(${whole},${waits('$Q$1')}))`] : ownAlerts);
+      expect(others).toEqual(ofTrades ? [...ownAlerts, `=NOT(OR(${whole},${isToCome('$Q$1')}))`] : ownAlerts);
       // Of two alerts that are true the later one shows: nothing outdoes these.
       const last = plan.alerts.findIndex(([, { formula }]) => formula === oldWord);
       expect(plan.alerts[last]?.[1]).toMatchObject({ shows: 'NOT LIVE', fill: '#c50f1f' });

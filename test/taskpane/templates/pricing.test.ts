@@ -182,11 +182,14 @@ describe('the pricing sheet', () => {
 
   it('says in whole sentences why a row has no quote, and what to do', () => {
     const reasons = [...rowsAt('AO6'), ...rowsAt('AY6')].flat().map(String).join('\n');
-    expect(reasons).toContain('"No price: "&TRIM(AD6&" "&AE6)&" "&AO6&"."&IF(');
+    expect(reasons).toContain('"No price: "&TRIM(AD6&" "&AE6)&" "&AO6&"."&" Type it beside a mark."');
     expect(reasons).toContain('" Type it beside a mark."');
     expect(reasons).toContain('"No margin. Type the default above, or one beside an id in a yellow row."');
     const texts = [...reasons.matchAll(/"([^"]*)"/g)].map(([, text = '']) => text);
-    const sentences = texts.filter((text) => text.includes(' ') && text.trim().length > 12);
+    // By which a sentence of STRIP is known; it is not said.
+    const sentences = texts.filter(
+      (text) => text.includes(' ') && text.trim().length > 12 && text !== 'Change one of these prices',
+    );
     expect(sentences.length).toBeGreaterThan(6);
     expect(sentences.filter((text) => !/^( ?[A-Z]|” is | of the marks: ).*\.$/.test(text))).toEqual([]);
   });
@@ -194,7 +197,7 @@ describe('the pricing sheet', () => {
   it('has a sentence in Says too where a row is in error, and calls no mark unused while a request is unknown', () => {
     for (const [says] of rowsAt('Y6'))
       expect(says).toMatch(
-        /^=IFERROR\(IF\(AY\d+<>"".*,IF\(\$F\$1="NOT LIVE","Not live\. [^"]*\.",IF\(\(\$F\$1="loading"\)\+.*,"Loading\.","Not known now\. [^"]*\."\)\)\)$/,
+        /^=IFERROR\(IF\(AY\d+<>"".*,IF\(\$F\$1="NOT LIVE","Not live\. [^"]*\.",IF\(\(\$F\$1="loading"\)\+.*,"Loading\.",IF\(IF\(ISNA\(AC\d+\),IFERROR\(DESK\.CHECKQUOTE\(\$F\d+,,0,,,,"short"\)="no such request",FALSE\),FALSE\),"There is no request "&\$F\d+&"\. Check the id\.","Not known now\. [^"]*\."\)\)\)\)$/,
       );
     // In the narrow column its first sentence, in one line and without its dot, also where it is the only one.
     expect(rowsAt('K6')[0]?.[2]).toMatch(/IFERROR\(LEFT\(Y6,FIND\("\. ",Y6&" "\)-1\),Y6\)\)$/);
@@ -273,6 +276,20 @@ describe('the pricing sheet', () => {
       'FILTER(ROW($D$6:$D$45),($A$6:$A$45=AD6)*($B$6:$B$45=AE6)*($D$6:$D$45<>"")*NOT(ISNUMBER($D$6:$D$45))',
     );
     expect(reason).toContain('" of the marks: no number."');
+  });
+
+  it('says first how marks contradict each other, which stand there, and marks those rows alone', () => {
+    const [, , , , reason] = rowsAt('AO6')[0] ?? [];
+    expect(reason).toContain(
+      'IF(ISNUMBER(FIND("Change one of these prices",why)),why&" "&"No price: "&TRIM(AD6&" "&AE6)&" "&AO6&"."',
+    );
+    const marks = 'FILTER($C$6:$D$45,($A$6:$A$45=$A7)*($B$6:$B$45=$B7)*($D$6:$D$45<>""))';
+    expect(String(rowsAt('E6')[1]?.[0])).toContain(
+      `IF(IF(ISNUMBER($D7),LET(why,IFERROR(DESK.STRIP($C7,${marks},$B7,$A7,"why"),""),ISNUMBER(FIND("Change one of these prices",why))*` +
+        'ISNUMBER(FIND(" "&DESK.PRODUCT($C7,,"name")&" "," "&SUBSTITUTE(why,","," ")&" "))>0),FALSE),"clash?",',
+    );
+    // The sentence above the table is that of STRIP.
+    expect(String(rowsAt('G2')[2]?.[0])).toMatch(/="clash\?",DESK\.STRIP\(INDEX\(\$C\$6:\$C\$45,\$AC\$4\),/);
   });
 
   it('shows no price of a spread within one curve whose shape is not known', () => {

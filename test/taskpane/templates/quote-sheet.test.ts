@@ -287,6 +287,18 @@ describe('the sheet of profit and loss', () => {
     );
   });
 
+  it('marks those that contradict each other, and says how, where the hours that weigh them are typed', () => {
+    const [, rows = []] = contents.find(([cell]) => cell === 'C8') ?? [];
+    const why = (mark: string): string =>
+      `IF(($E$5="")+($F$5="")>0,"",DESK.STRIP(${mark},$A$8:$B$31,$F$5,$E$5,"why"))`;
+    expect(String(rows[1]?.[0])).toContain(
+      `IF(IF(ISNUMBER(B9),LET(why,IFERROR(${why('A9')},""),ISNUMBER(FIND("Change one of these prices",why))*`,
+    );
+    expect(String(contents.find(([cell]) => cell === 'A6')?.[1][0]?.[0])).toContain(
+      `="clash?",${why('INDEX(A8:A31,MATCH("*~?",C8:C31,0))')},`,
+    );
+  });
+
   it('has the total of each period in sight beside the pane, under headings written as in other sheets', () => {
     const headings = /,"(Period, [^"]+)"\)/.exec(table)?.[1]?.split(', ') ?? [];
     const right = widthsPt.slice(0, 3 + headings.indexOf('Total') + 1).reduce((sum, pt) => sum + pt, 0);
