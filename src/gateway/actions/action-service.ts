@@ -61,6 +61,8 @@ export interface ActionServiceOptions extends OutcomeLookupOptions, PreparationO
   readonly onMayBe?: (action: Action, ids: readonly string[]) => void;
   /** A withdrawn quote that was taken all the same, in whose place this one would go: by the quotes as they were just read. None unless said. */
   readonly takenMeanwhile?: (sent: Action, quotes: readonly Quote[]) => QuoteId | undefined;
+  /** Whether what it would take off is another party's by now: it is not sent once more. Of none unless said. */
+  readonly isReplaced?: (body: ActionBody) => boolean;
   readonly limits: CheckedLimits;
   readonly recalls: Pick<MassWithdrawals, 'number' | 'signal' | 'supersededByMassWithdrawal'>;
   readonly halts: Pick<Halts, 'stopping' | 'signal'>;
@@ -109,6 +111,7 @@ export class ActionService {
       open: () => this.open.values(),
       find: (id) => options.journal.find(id),
       put: (id, request, pressed) => this.put(id, request, pressed),
+      isReplaced: (body) => options.isReplaced?.(body) === true,
     });
     this.approvals = new Approvals({
       ...options,
@@ -563,8 +566,9 @@ export class ActionService {
     this.open.set(deferred.id, deferred);
     if ((await journal.record(deferred)) === 'in-doubt') return failed(says.IN_DOUBT);
     await Promise.race([pause(clock, waitMs), this.stopped]);
-    const { failure } = deferred;
-    if (!this.isStopped || !failure) return this.leave(deferred, ready, how);
+    const isReplaced = this.options.isReplaced?.(deferred.body) === true;
+    const failure = isReplaced ? says.REPLACED : deferred.failure;
+    if ((!this.isStopped && !isReplaced) || !failure) return this.leave(deferred, ready, how);
     return this.enter(moved(deferred, { type: 'rejected', at: clock.now(), failure }));
   }
 

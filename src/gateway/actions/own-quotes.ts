@@ -644,9 +644,11 @@ export class OwnQuotes implements LocalSource {
       known &&
       (BY_REQUEST.includes(known.how) ||
         known.how === 'ended' ||
+        known.how === 'replaced' ||
         // A deletion takes off what there is: a price proposal may have been taken before.
         (known.how === 'withdrawn' && action.body.kind === 'send-proposal'));
-    if (known && !isProven && (!isOpen || end.how !== 'accepted')) return;
+    const isMore = end.how === 'accepted' || (end.how === 'replaced' && known?.how === 'ended');
+    if (known && !isProven && (!isOpen || !isMore)) return;
     await journal.record(moved(action, { type: 'over', ...end }));
   }
 

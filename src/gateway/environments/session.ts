@@ -297,6 +297,7 @@ export async function openSession(
       config,
       onMayBe,
       onTwins: (action, ids) => ownQuotes.twins(action, ids),
+      isReplaced: (body) => body.kind === 'delete-proposals' && ownOffers.isReplaced(body.requestId),
       onDoubted: (action) => {
         ownTrades.take(action);
         checking.ledger.take(action);
@@ -848,6 +849,7 @@ function actionsOf(
     config: GatewayConfig;
     onMayBe: NonNullable<ActionServiceOptions['onMayBe']>;
     onTwins: NonNullable<ActionServiceOptions['onTwins']>;
+    isReplaced: NonNullable<ActionServiceOptions['isReplaced']>;
     onDoubted: NonNullable<ActionServiceOptions['onDoubted']>;
     takenMeanwhile: NonNullable<ActionServiceOptions['takenMeanwhile']>;
   },
