@@ -9,6 +9,7 @@ import {
 } from '../../domain/action';
 import { canBeSettled, moved } from '../../domain/actions/action-event';
 import { factsOf, isWithdrawnByAll } from '../../domain/actions/kinds';
+import { goneBefore, goneWord, wasOverBefore } from '../../domain/actions/state-words';
 import { failed, sentence, success, type Failure, type Outcome } from '../../domain/failure';
 import type { ActionId, QuoteId, RequestId, TradeId } from '../../domain/identifiers';
 import { knownLegs } from '../../domain/limits/known-legs';
@@ -588,19 +589,28 @@ export class ActionService {
       this.readBacks.take(action);
       this.settled.take(action);
       if (action.state === 'done' && onlyProtects(action.body)) await this.endLikes(action);
+      if (action.state === 'rejected' && wasOverBefore(action)) await this.endLikes(action);
     }
     return success(action);
   }
 
-  /** A risk-reducing action was done: so is an equal earlier one with unknown outcome. */
-  private async endLikes({ body, createdAt, quoteId }: Action): Promise<void> {
+  /**
+   * A risk-reducing action was done: so is an equal earlier one with unknown outcome. Where it came to nothing, as its quote was over, so
+   * did the earlier one; but of one that is withdrawn that one may have been the withdrawal.
+   */
+  private async endLikes(last: Action): Promise<void> {
+    const { body, createdAt, quoteId, failure } = last;
+    const isVain = last.state === 'rejected' && goneBefore(last) !== goneWord({ how: 'withdrawn' });
     const like = JSON.stringify(body);
     for (const other of [...this.open.values()]) {
       const isLike =
         canBeSettled(other) && other.createdAt <= createdAt && JSON.stringify(other.body) === like;
       if (!isLike) continue;
+      const at = this.options.clock.now();
       const made = quoteId === undefined ? {} : { quoteId };
-      await this.enter(moved(other, { type: 'done', at: this.options.clock.now(), ...made }));
+      await this.enter(
+        moved(other, isVain && failure ? { type: 'rejected', at, failure } : { type: 'done', at, ...made }),
+      );
     }
   }
 

@@ -142,6 +142,7 @@ export class OwnQuotes implements LocalSource {
     for (const action of standing) this.learn(action);
     for (const { quoteId, over: end, ...action } of past) {
       const known = quoteId !== undefined && this.over.has(quoteId) && standingOf({ ...action, quoteId });
+      if (known && end?.how === 'accepted') this.over.set(quoteId, end.how);
       if (known && end && !BY_REQUEST.includes(end.how)) this.follow(known, end);
     }
     for (const action of past) this.learnTwins(action);

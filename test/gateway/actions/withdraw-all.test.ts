@@ -184,6 +184,69 @@ it('tries a quote that trades alone call over, by their sum; not one that its ow
   expect(own.notOver()).toEqual([]);
 });
 
+/** A quote whose withdrawal is lost, and that is wholly taken; a look finds its own record called accepted. */
+async function takenInOutage() {
+  const filled = new Map<string, string>();
+  const rig = testActions({ filled: (id) => filled.get(id) });
+  const { desk, withdrawAll, own, platform, clock } = rig;
+  const sent = await desk.put(actionId(1), { body: QUOTE, shown });
+  const quoteId = (sent.ok && sent.value.quoteId) || '';
+  platform.fault('withdrawQuote', { when: 'before', failure: failure('unknown-outcome') });
+  const pressed = withdrawAll.press(RECALL, FROM_HERE);
+  await clock.advance(0);
+  const trade = () => {
+    filled.set(quoteId, '10');
+    own.taken(actionId(1), { id: TradeId.parse('TR-1'), trade: undefined });
+  };
+  const withdrawals = () =>
+    rig.journal.read().flatMap(({ body, state }) => (body.kind === 'withdraw-quote' ? state : []));
+  return { ...rig, quoteId, pressed, trade, withdrawals };
+}
+
+it('calls a lost withdrawal over where its quote is called accepted and its trades come to all of it', async () => {
+  for (const isTraded of [true, false]) {
+    const { platform, quoteId, trade, withdrawals, clock, pressed } = await takenInOutage();
+    platform.changeQuote('RQ-2', quoteId, { state: 'accepted', 'all-or-none': false });
+    for (let time = 0; time < 12; time++)
+      platform.fault('withdrawQuote', { when: 'before', failure: failure('unknown-outcome') });
+    if (isTraded) trade();
+    await clock.advance(120_000);
+    await pressed;
+    expect(withdrawals().includes('unknown')).toBe(!isTraded);
+  }
+});
+
+it('ends the earlier tries of a withdrawal once a later one is refused as its quote is proven over', async () => {
+  for (const [word, ends] of [
+    ['rejected', 'rejected'],
+    ['withdrawn', 'done'],
+    ['locked', 'unknown'],
+  ]) {
+    const { platform, quoteId, withdrawals, clock, pressed } = await takenInOutage();
+    const message = `The platform refused it because the state has changed: ${quoteId} is ${word}.`;
+    for (let time = 0; time < 30; time++) {
+      platform.fault('quotes', { when: 'before', failure: failure('unavailable') });
+      platform.fault('withdrawQuote', {
+        when: 'before',
+        failure: { kind: 'wrong-state', message, next: '', service: { status: 409 } },
+      });
+    }
+    await clock.advance(10_000);
+    await pressed;
+    expect([...withdrawals()].sort()).toEqual(['rejected', ends].sort());
+  }
+});
+
+it('looks at the earlier tries once the record of a refused withdrawal says how its quote ended', async () => {
+  const { platform, quoteId, withdrawals, clock, pressed } = await takenInOutage();
+  platform.fault('quotes', { when: 'before', failure: failure('unavailable') });
+  platform.fault('withdrawQuote', { when: 'before', failure: failure('wrong-state') });
+  platform.changeQuote('RQ-2', quoteId, { state: 'accepted', 'all-or-none': true });
+  await clock.advance(2_500);
+  await pressed;
+  expect(withdrawals()).toEqual(['rejected', 'rejected']);
+});
+
 it('cancels what waits for an approval, naming who withdrew everything, and counts it', async () => {
   const { desk, withdrawAll, noted, clock } = testActions({ fourEyes: () => FOUR_EYES });
   const pressed = await desk.put(
