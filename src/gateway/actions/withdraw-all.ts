@@ -45,7 +45,7 @@ interface WithdrawAllOptions {
   readonly recalls: MassWithdrawals;
   /** Who pressed, and what came of it, is written down. */
   readonly entries: Pick<DeskEntries, 'record'>;
-  readonly own: Pick<OwnQuotes, 'read' | 'notOver' | 'sentBefore' | 'isOff' | 'endOf' | 'refusalsRead'>;
+  readonly own: Pick<OwnQuotes, 'read' | 'notOver' | 'sentBefore' | 'isOff' | 'refusalsRead'>;
   readonly offers: Pick<OwnOffers, 'proposedBefore' | 'isReplaced'>;
 }
 
@@ -175,21 +175,13 @@ export class WithdrawAll {
     const { leaves, takesOff } = factsOf(body);
     if (state === 'done' && takesOff === 'quote' && 'requestId' in body)
       actions.hint(actions.unsettledOn(body.requestId));
-    if (state === 'rejected' && body.kind === 'withdraw-quote') void this.refused(body);
     if (state !== 'done' || isCorrectedPerson(action)) return;
     if (recall >= recalls.number || !('direction' in body)) return;
-    const why = 'It went live during Withdraw all';
+    const why = 'It was known to be live only after Withdraw all';
     if (leaves === 'quote' && quoteId !== undefined) {
       void this.takeOff({ kind: 'withdraw-quote', requestId: body.requestId, quoteId }, why);
     }
     if (isFirm(body) && recalls.read()?.proposals) void this.takeOff(deletionOf(body.requestId), why);
-  }
-
-  /** What the platform refused to withdraw was gone, as its record or its trades say: earlier tries of it took nothing off either. */
-  private async refused({ requestId, quoteId }: BodyOf<'withdraw-quote'>): Promise<void> {
-    const { own, actions } = this.options;
-    await own.refusalsRead();
-    if (own.endOf(quoteId) !== undefined) actions.hint(actions.unsettledOn(requestId));
   }
 
   /**
@@ -199,7 +191,7 @@ export class WithdrawAll {
   mayBe({ id, body, recall = 0 }: Action, ids: readonly string[]): void {
     const { recalls } = this.options;
     if (recall >= recalls.number || !('direction' in body)) return;
-    const why = 'It may have gone live during Withdraw all';
+    const why = 'It may be live despite Withdraw all';
     if (factsOf(body).leaves === 'quote') {
       for (const quoteId of ids.flatMap((one) => QuoteId.safeParse(one).data ?? []))
         void this.takeOff({ kind: 'withdraw-quote', requestId: body.requestId, quoteId }, why, {

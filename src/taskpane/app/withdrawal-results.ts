@@ -223,6 +223,29 @@ export function lateOnes(
   return { quotes, more: tried.size - quotes.length, ended: ended.length };
 }
 
+/** Firm price proposals whose deletion the desk made a part of this mass withdrawal by itself, beyond those that were named. */
+export function lateProposals(
+  journal: readonly Action[],
+  recall: number,
+  named: readonly Pick<OwnOffer, 'requestId'>[],
+): readonly OwnOffer[] {
+  const known = new Set<string>(named.map(({ requestId }) => requestId));
+  return journal.flatMap(({ recall: partOf, body }) => {
+    if (partOf !== recall || body.kind !== 'delete-proposals' || known.has(body.requestId)) return [];
+    known.add(body.requestId);
+    const [sent] = journal
+      .flatMap((one) =>
+        one.body.kind === 'send-proposal' &&
+        one.body.requestId === body.requestId &&
+        (one.recall ?? 0) < recall
+          ? [{ ...one.body, what: 'proposal' as const, since: one.createdAt }]
+          : [],
+      )
+      .sort((a, b) => b.since - a.since);
+    return sent && sent.proposalKind === 'firm' ? [sent] : [];
+  });
+}
+
 const foundNothing = ({ state, failure }: Pick<Action, 'state' | 'failure'>): boolean =>
   state === 'rejected' && OVER.includes(failure?.kind);
 

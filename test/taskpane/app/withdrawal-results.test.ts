@@ -3,7 +3,7 @@ import type { Action } from '../../../src/domain/action';
 import { ActionId, QuoteId, RequestId } from '../../../src/domain/identifiers';
 import type { OwnQuote } from '../../../src/domain/own-offers';
 import { Quantity } from '../../../src/domain/quantity';
-import { itemsOf, progressInWords } from '../../../src/taskpane/app/withdrawal-results';
+import { itemsOf, lateProposals, progressInWords } from '../../../src/taskpane/app/withdrawal-results';
 import { NOON, price } from '../examples';
 
 const quote = (id: string): OwnQuote => ({
@@ -81,4 +81,28 @@ it('a quote that was wholly traded is not told as perhaps live while the outcome
   });
   const part = told({ 'QT-1': 'unknown' }, [fill('QT-1', '4')]);
   expect([part.progress, part.again]).toEqual(['1 quote: 0 withdrawn, 1 unknown.', 1]);
+});
+
+it('firm proposals that the desk deletes by itself are told with those that were named, each once', () => {
+  const requestId = RequestId.parse('RQ-2');
+  const action = (body: Action['body'], over: Partial<Action>): Action => ({
+    ...withdrawal('QT-1', 'done'),
+    body,
+    ...over,
+  });
+  const terms = { ...quote('QT-1'), requestId, allOrNone: true };
+  const { direction, price: asked, quantity, allOrNone } = terms;
+  const body = { requestId, direction, price: asked, quantity, allOrNone, kind: 'send-proposal' } as const;
+  const firm = { ...body, proposalKind: 'firm' } as const;
+  const deletion = { kind: 'delete-proposals', requestId } as const;
+  const deleted = [action(deletion, { recall: 2, state: 'unknown' }), action(deletion, { recall: 2 })];
+  const journal = [...deleted, action(firm, { createdAt: NOON - 1 })];
+  expect(lateProposals(journal, 2, [])).toMatchObject([
+    { what: 'proposal', requestId: 'RQ-2', since: NOON - 1 },
+  ]);
+  expect(lateProposals(journal, 2, [{ requestId }])).toEqual([]);
+  expect(lateProposals(journal, 1, [])).toEqual([]);
+  const indicative = action({ ...body, proposalKind: 'indicative' }, {});
+  expect(lateProposals([...deleted, indicative], 2, [])).toEqual([]);
+  expect(lateProposals([...deleted, action(firm, { recall: 2 })], 2, [])).toEqual([]);
 });
