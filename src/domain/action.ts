@@ -254,7 +254,7 @@ export const Note = z.string().check(z.minLength(1), z.maxLength(300));
  * proposal by its deletion or the next one. `ended`: of a price proposal or a counteroffer, otherwise or unsaid how.
  */
 export const QuoteEnd = z.object({
-  how: z.enum(['request-closed', 'request-traded', 'accepted', 'withdrawn', 'rejected', 'ended']),
+  how: z.enum(['request-closed', 'request-traded', 'accepted', 'withdrawn', 'rejected', 'replaced', 'ended']),
   at: z.number(),
   /** Of one that was taken, where its trade was known by then: when it was traded last, epoch ms. */
   tradedAt: z.optional(z.number()),

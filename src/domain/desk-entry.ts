@@ -3,7 +3,7 @@ import { By } from './person';
 
 /** What is written down of a desk beside its actions, as a line of the journal calls it. */
 const DESK_ENTRY_LABELS = {
-  limits: 'Limits changed',
+  limits: 'Limits',
   policy: 'Policy in force',
   armed: 'Trading switched on',
   disarmed: 'Trading switched off',

@@ -18,5 +18,6 @@ export const QUOTE_ENDS: Readonly<Record<QuoteEnd['how'], string>> = {
   accepted: 'was taken',
   withdrawn: 'was withdrawn',
   rejected: 'was rejected',
+  replaced: 'was replaced',
   ended: 'ended',
 };

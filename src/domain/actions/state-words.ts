@@ -113,6 +113,7 @@ const OVER_WORDS: Readonly<Record<QuoteEnd['how'], string>> = {
   'request-closed': 'Closed',
   'request-traded': 'Closed',
   rejected: 'Declined',
+  replaced: 'Replaced',
   ended: 'Ended',
 };
 

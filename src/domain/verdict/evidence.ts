@@ -1,4 +1,5 @@
 import type { Action, Before, Made } from '../action';
+import type { QuoteId } from '../identifiers';
 import type { Counteroffer, Proposal, Quote } from '../offers';
 import type { Request } from '../request';
 import type { Risk, RiskSettings } from '../record';
@@ -32,6 +33,8 @@ export interface Evidence {
   readonly ownName?: string;
   /** Quotes that the platform let this desk withdraw: nobody else's can be. */
   readonly withdrawn?: ReadonlySet<string>;
+  /** Whether its trades come to all of a quote of this desk. */
+  readonly isTaken?: (id: QuoteId) => boolean;
 }
 
 /**

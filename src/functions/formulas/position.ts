@@ -108,7 +108,7 @@ function completeness({ sums, left, desk, time }: Frame): string {
   const isComplete = lacks.length === 0 && time.day(capturedUntil) === time.day(now);
   return [
     isComplete
-      ? `complete: all trades made from ${from} until ${until}, earlier ones may be missing`
+      ? `complete: all trades made from ${from} until ${until}, others as far as known`
       : `incomplete: trades read until ${until}`,
     ...lacks,
     ...certificatesIn(uncounted).map(notIncluded),

@@ -30,6 +30,11 @@ export const NOT_WRITTEN: Failure = {
   message: 'The journal cannot be written, probably because the disk is full.',
   next: `${NOTHING_SENT} Free disk space in the gateway’s data folder, then press again.`,
 };
+export const REPLACED: Failure = {
+  kind: 'wrong-state',
+  message: 'Another party’s price proposal has replaced yours, and only that one would be deleted.',
+  next: NOTHING_SENT,
+};
 /** The journal cannot say whether the lines of this are there; the next gateway to lead reads them. */
 export const IN_DOUBT: Failure = {
   kind: 'unknown-outcome',

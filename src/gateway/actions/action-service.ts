@@ -9,6 +9,7 @@ import {
 } from '../../domain/action';
 import { canBeSettled, moved } from '../../domain/actions/action-event';
 import { factsOf, isWithdrawnByAll } from '../../domain/actions/kinds';
+import { goneBefore, goneWord, wasOverBefore } from '../../domain/actions/state-words';
 import { failed, sentence, success, type Failure, type Outcome } from '../../domain/failure';
 import type { ActionId, QuoteId, RequestId, TradeId } from '../../domain/identifiers';
 import { knownLegs } from '../../domain/limits/known-legs';
@@ -61,6 +62,8 @@ export interface ActionServiceOptions extends OutcomeLookupOptions, PreparationO
   readonly onMayBe?: (action: Action, ids: readonly string[]) => void;
   /** A withdrawn quote that was taken all the same, in whose place this one would go: by the quotes as they were just read. None unless said. */
   readonly takenMeanwhile?: (sent: Action, quotes: readonly Quote[]) => QuoteId | undefined;
+  /** Whether what it would take off is another party's by now: it is not sent once more. Of none unless said. */
+  readonly isReplaced?: (body: ActionBody) => boolean;
   readonly limits: CheckedLimits;
   readonly recalls: Pick<MassWithdrawals, 'number' | 'signal' | 'supersededByMassWithdrawal'>;
   readonly halts: Pick<Halts, 'stopping' | 'signal'>;
@@ -109,6 +112,7 @@ export class ActionService {
       open: () => this.open.values(),
       find: (id) => options.journal.find(id),
       put: (id, request, pressed) => this.put(id, request, pressed),
+      isReplaced: (body) => options.isReplaced?.(body) === true,
     });
     this.approvals = new Approvals({
       ...options,
@@ -563,8 +567,9 @@ export class ActionService {
     this.open.set(deferred.id, deferred);
     if ((await journal.record(deferred)) === 'in-doubt') return failed(says.IN_DOUBT);
     await Promise.race([pause(clock, waitMs), this.stopped]);
-    const { failure } = deferred;
-    if (!this.isStopped || !failure) return this.leave(deferred, ready, how);
+    const isReplaced = this.options.isReplaced?.(deferred.body) === true;
+    const failure = isReplaced ? says.REPLACED : deferred.failure;
+    if ((!this.isStopped && !isReplaced) || !failure) return this.leave(deferred, ready, how);
     return this.enter(moved(deferred, { type: 'rejected', at: clock.now(), failure }));
   }
 
@@ -584,19 +589,28 @@ export class ActionService {
       this.readBacks.take(action);
       this.settled.take(action);
       if (action.state === 'done' && onlyProtects(action.body)) await this.endLikes(action);
+      if (action.state === 'rejected' && wasOverBefore(action)) await this.endLikes(action);
     }
     return success(action);
   }
 
-  /** A risk-reducing action was done: so is an equal earlier one with unknown outcome. */
-  private async endLikes({ body, createdAt, quoteId }: Action): Promise<void> {
+  /**
+   * A risk-reducing action was done: so is an equal earlier one with unknown outcome. Where it came to nothing, as its quote was over, so
+   * did the earlier one; but of one that is withdrawn that one may have been the withdrawal.
+   */
+  private async endLikes(last: Action): Promise<void> {
+    const { body, createdAt, quoteId, failure } = last;
+    const isVain = last.state === 'rejected' && goneBefore(last) !== goneWord({ how: 'withdrawn' });
     const like = JSON.stringify(body);
     for (const other of [...this.open.values()]) {
       const isLike =
         canBeSettled(other) && other.createdAt <= createdAt && JSON.stringify(other.body) === like;
       if (!isLike) continue;
+      const at = this.options.clock.now();
       const made = quoteId === undefined ? {} : { quoteId };
-      await this.enter(moved(other, { type: 'done', at: this.options.clock.now(), ...made }));
+      await this.enter(
+        moved(other, isVain && failure ? { type: 'rejected', at, failure } : { type: 'done', at, ...made }),
+      );
     }
   }
 

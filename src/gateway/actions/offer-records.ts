@@ -5,6 +5,7 @@ import type { PlatformEvent } from '../../domain/event';
 import type { RequestId } from '../../domain/identifiers';
 import type { Quantity } from '../../domain/quantity';
 import type { Listing } from '../../domain/record';
+import { isReplaced } from '../../domain/verdict/replaced';
 import { LIST_LAG_MS } from '../../domain/verdict/settled';
 
 /** A list as the desk read it last. */
@@ -29,23 +30,31 @@ export type OfferFound =
 interface Seen {
   readonly at: number;
   readonly missingSince?: number;
+  readonly record: Proposal | Counteroffer;
+  /** What was listed together with it. */
+  readonly beside: readonly string[];
 }
 
 /** Ends that the interface document has no word for. */
-const ENDED = /^(?:expired|lapsed|cancell?ed|deleted|removed|revoked|replaced|superseded|closed|ended)$/i;
+const ENDED = /^(?:expired|lapsed|cancell?ed|deleted|removed|revoked|closed|ended)$/i;
+const REPLACED = /^(?:replaced|superseded)$/i;
 const DELETED = /delet|withdr[ae]w|cancel|remov/i;
 
 /**
  * Price proposals and counteroffers of the desk, held against the lists that are read anyway. That a list has one not proves nothing by
  * itself: it is over where whole lists had it and, for longer than lists lag, have it no more; or where an event names it as deleted
- * and a whole list that was read later has it not.
+ * and a whole list that was read later has it not; or where what such a list has instead replaced it.
  */
 export class OfferRecords {
   private readonly seen = new Map<string, Seen>();
 
   constructor(private readonly options: OfferRecordsOptions) {}
 
-  find({ what, number, requestId, since }: OwnOffer): OfferFound | undefined {
+  /** `others`: proposals that did not replace it; nothing where that cannot be told. */
+  find(
+    { what, number, requestId, since }: OwnOffer,
+    others: () => readonly string[] | undefined,
+  ): OfferFound | undefined {
     if (number === undefined || what === 'unnumbered-quote') return undefined;
     const list = this.options.listed(what === 'proposal' ? 'proposals' : 'counteroffers', requestId);
     // A list from before it was sent can only have an earlier one that bore its number.
@@ -54,11 +63,20 @@ export class OfferRecords {
     const record = listing?.records.find(({ id }) => id === number);
     const key = JSON.stringify([what, number]);
     if (record) {
-      this.seen.set(key, { at: list.readAt });
+      const beside = listing?.records.map(({ id }) => id) ?? [];
+      this.seen.set(key, { at: list.readAt, record, beside });
       return toldBy(record, list.readAt);
     }
     if (!listing || listing.unreadable.length > 0) return undefined;
-    return this.missing(key, number, { since, readAt: list.readAt });
+    const { readAt } = list;
+    if (what === 'proposal' && readAt >= since + LIST_LAG_MS) {
+      const { record: own, beside } = this.seen.get(key) ?? {};
+      const gone = { since, createdAt: own?.createdAt, beside, name: own?.counterparty };
+      const now = listing.records.filter(isProposal);
+      const before = now.length > 0 ? others() : undefined;
+      if (before && isReplaced({ ...gone, before }, now)) return { over: 'replaced', readAt };
+    }
+    return this.missing(key, number, { since, readAt });
   }
 
   forget({ what, number }: OwnOffer): void {
@@ -90,9 +108,12 @@ export class OfferRecords {
 
 function toldBy(record: Proposal | Counteroffer, readAt: number): OfferFound | undefined {
   const { state = 'active' } = record;
+  if (REPLACED.test(state)) return { over: 'replaced', readAt };
   if (ENDED.test(state)) return { over: 'ended', readAt };
   const rest = restOf({ ...record, state });
   if (rest === 'lives') return { left: leftOf(record), readAt };
   const isKnown = state === 'accepted' || state === 'withdrawn' || state === 'rejected';
   return rest === 'over' && isKnown ? { over: state, readAt } : undefined;
 }
+
+const isProposal = (offer: Proposal | Counteroffer): offer is Proposal => 'kind' in offer;

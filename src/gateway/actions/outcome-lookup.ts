@@ -20,6 +20,8 @@ export interface OutcomeLookupOptions extends EvidenceOptions {
   /** The name of the desk on the platform, where a setting says it. */
   readonly ownName?: string | undefined;
   readonly clock: Clock;
+  /** Whether its trades come to all of a quote of this desk. Of none unless said. */
+  readonly isTaken?: (id: QuoteId) => boolean;
 }
 
 interface Asked {
@@ -68,7 +70,7 @@ export class OutcomeLookup {
   async of(action: Action, { lane, times, parts, reads }: Asked): Promise<Found> {
     const { options, ownName, search } = this;
     const now = options.clock.now();
-    const { zone, otherVenues, service } = options;
+    const { zone, otherVenues, service, isTaken } = options;
     const reading = { zone, otherVenues, service: reads ?? service };
     const looked = await seenAfter({
       ...{ action, now, lane, times, search, options: reading },
@@ -77,7 +79,7 @@ export class OutcomeLookup {
     ownName.learn(looked.evidence);
     const beside: Found['beside'] = (others) => {
       const { name } = ownName;
-      const own = { withdrawn: this.withdrawn, ...(name !== undefined && { ownName: name }) };
+      const own = { withdrawn: this.withdrawn, ...present({ isTaken, ownName: name }) };
       const evidence: Evidence = { ...looked.evidence, ...own };
       const rest = others.filter((other) => other.id !== action.id);
       return { found: verdict(action, evidence, rest), evidence };

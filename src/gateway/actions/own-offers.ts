@@ -1,5 +1,6 @@
 import {
   isCorrectedPerson,
+  isFinal,
   requestIdOf,
   type Action,
   type ActionBody,
@@ -16,7 +17,7 @@ import type { LocalSource } from '../cache/fetch';
 import type { Conclusions } from './conclusions';
 import { DeletedProposals, type DeletedProposalsOptions } from './deleted-proposals';
 import type { Journal } from './journal';
-import { OfferRecords, type OfferRecordsOptions } from './offer-records';
+import { OfferRecords, type OfferFound, type OfferRecordsOptions } from './offer-records';
 import { BY_REQUEST, type OwnQuotes } from './own-quotes';
 import { FOLLOWED_MS, LOOK_EVERY_MS } from './taken-off';
 import { Watchers } from './watchers';
@@ -25,7 +26,7 @@ interface OwnOffersOptions extends DeletedProposalsOptions, OfferRecordsOptions 
   readonly conclusions: Pick<Conclusions, 'has' | 'onConcluded' | 'onReopened'>;
   /** Write how an offer ended, or that it had not, into the line of the action that sent it. */
   readonly lines: Pick<OwnQuotes, 'tellEnd' | 'tellStands'>;
-  readonly journal: Pick<Journal, 'standing'>;
+  readonly journal: Pick<Journal, 'standing' | 'read'>;
   readonly clock: Clock;
 }
 
@@ -37,6 +38,8 @@ interface Standing {
   readonly recall: number;
   /** A person had recorded that it was not sent. */
   readonly isCorrected: boolean;
+  /** The price proposals that were listed before it was sent. */
+  readonly before: readonly string[];
 }
 
 /** One that its record, or a list without it, calls over; `at`: when that was read, epoch ms. */
@@ -107,12 +110,25 @@ export class OwnOffers implements LocalSource {
 
   /** Requests with a firm price proposal of the desk that this recall is about. */
   proposedBefore(recall: Pick<MassWithdrawal, 'number' | 'at'>): readonly RequestId[] {
+    this.look();
     const from = this.options.clock.now() - FOLLOWED_MS;
     // That a list has one no more is no proof: its deletion is tried for a day all the same.
-    const unproven = [...this.ended.values()].filter(({ how, at }) => how === 'ended' && at >= from);
+    const unproven = [...this.ended.values()].filter(
+      ({ how, at, offer }) => how === 'ended' && at >= from && !this.isReplaced(offer.requestId),
+    );
     return [...this.standing, ...unproven]
       .filter(({ offer, ...sent }) => offer.what === 'proposal' && isOfRecall({ ...sent, ...offer }, recall))
       .map(({ offer }) => offer.requestId);
+  }
+
+  /** Whether another party's price proposal took the place of the desk's newest one on it: a deletion would take off nothing but that. */
+  isReplaced(requestId: RequestId): boolean {
+    this.look();
+    if (this.proposals.has(requestId)) return false;
+    const [newest] = [...this.ended.values()]
+      .filter(({ offer }) => offer.what === 'proposal' && offer.requestId === requestId)
+      .sort((a, b) => b.offer.since - a.offer.since);
+    return newest?.how === 'replaced' && this.noneNewer(newest) !== undefined;
   }
 
   onChange(listener: () => void): () => void {
@@ -134,7 +150,7 @@ export class OwnOffers implements LocalSource {
 
   private weigh(standing: Standing): void {
     const { offer, actionId } = standing;
-    const found = this.records.find(offer);
+    const found = this.find(standing);
     if (!found) return;
     if ('left' in found) {
       if (found.left !== undefined && found.left !== offer.quantity)
@@ -146,13 +162,32 @@ export class OwnOffers implements LocalSource {
     this.options.lines.tellEnd(actionId, found.over);
   }
 
+  private find(standing: Standing): OfferFound | undefined {
+    return this.records.find(standing.offer, () => this.noneNewer(standing));
+  }
+
+  /** Proposals on its request that did not replace it: older ones, and the desk's own. Nothing while one of the desk may be there of which that is not known. */
+  private noneNewer({ offer, before }: Standing): readonly string[] | undefined {
+    const own = this.options.journal
+      .read()
+      .filter(({ body }) => body.kind === 'send-proposal' && body.requestId === offer.requestId);
+    const isOpen = own.some(
+      (other) =>
+        (other.sentAt !== undefined && !isFinal(other)) ||
+        // A person may be wrong there.
+        (other.state === 'rejected' && other.settledBy === 'person' && other.createdAt > offer.since),
+    );
+    return isOpen ? undefined : [...before, ...own.flatMap(({ proposalId }) => proposalId ?? [])];
+  }
+
   private weighEnded({ how, at, ...standing }: Ended, now: number): void {
     const { offer, actionId } = standing;
-    const found = this.records.find(offer);
+    const found = this.find(standing);
+    const over = found && 'over' in found ? found.over : undefined;
     // It was taken before it was deleted, or before lists had it no more.
-    if (found && 'over' in found && found.over === 'accepted' && how !== 'accepted') {
-      this.ended.set(actionId, { ...standing, how: 'accepted', at });
-      this.options.lines.tellEnd(actionId, 'accepted');
+    if ((over === 'accepted' && how !== 'accepted') || (over === 'replaced' && how === 'ended')) {
+      this.ended.set(actionId, { ...standing, how: over, at });
+      this.options.lines.tellEnd(actionId, over);
     }
     const isLeft = found !== undefined && 'left' in found && found.readAt >= at + LIST_LAG_MS;
     if (!isLeft && now - at < FOLLOWED_MS) return;
@@ -208,7 +243,8 @@ export class OwnOffers implements LocalSource {
     const offer = offerOf(action, body);
     // A quote whose number became known is among the desk's own quotes.
     if (!offer) return void this.others.delete(id);
-    const standing = { actionId: id, offer, recall, isCorrected: isCorrectedPerson(action) };
+    const before = action.before?.proposalIds ?? [];
+    const standing = { actionId: id, offer, recall, isCorrected: isCorrectedPerson(action), before };
     const { over } = action;
     if (!over || BY_REQUEST.includes(over.how)) this.put(standing);
     else this.ended.set(id, { ...standing, ...over });

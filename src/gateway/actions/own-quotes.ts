@@ -142,6 +142,7 @@ export class OwnQuotes implements LocalSource {
     for (const action of standing) this.learn(action);
     for (const { quoteId, over: end, ...action } of past) {
       const known = quoteId !== undefined && this.over.has(quoteId) && standingOf({ ...action, quoteId });
+      if (known && end?.how === 'accepted') this.over.set(quoteId, end.how);
       if (known && end && !BY_REQUEST.includes(end.how)) this.follow(known, end);
     }
     for (const action of past) this.learnTwins(action);
@@ -644,9 +645,11 @@ export class OwnQuotes implements LocalSource {
       known &&
       (BY_REQUEST.includes(known.how) ||
         known.how === 'ended' ||
+        known.how === 'replaced' ||
         // A deletion takes off what there is: a price proposal may have been taken before.
         (known.how === 'withdrawn' && action.body.kind === 'send-proposal'));
-    if (known && !isProven && (!isOpen || end.how !== 'accepted')) return;
+    const isMore = end.how === 'accepted' || (end.how === 'replaced' && known?.how === 'ended');
+    if (known && !isProven && (!isOpen || !isMore)) return;
     await journal.record(moved(action, { type: 'over', ...end }));
   }
 

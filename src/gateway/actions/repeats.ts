@@ -53,6 +53,8 @@ interface RepeatsOptions {
   readonly open: () => Iterable<Action>;
   readonly find: (id: ActionId) => Promise<Action | undefined>;
   readonly put: (id: ActionId, request: ActionRequest, pressed: Pressed) => Promise<Outcome<Action>>;
+  /** Whether what it would take off is another party's by now. */
+  readonly isReplaced: (body: ActionBody) => boolean;
 }
 
 /** A chain of repeats ends after so many; from then on a person has to press. */
@@ -88,6 +90,7 @@ export class Repeats {
   }
 
   private async repeat(action: Action, first: ActionId, count: number): Promise<void> {
+    if (this.options.isReplaced(action.body)) return;
     // Before anything is waited for: another look must not repeat it as well.
     this.counts.set(first, count + 1);
     const id = await this.freeId(first, count);

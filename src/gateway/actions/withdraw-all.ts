@@ -12,7 +12,7 @@ import {
 import type { OwnQuote } from '../../domain/own-offers';
 import type { MassWithdrawal } from '../../domain/mass-withdrawal';
 import type { By } from '../../domain/person';
-import { withdrawnWaiting } from './action-errors';
+import { REPLACED, withdrawnWaiting } from './action-errors';
 import type { ActionService } from './action-service';
 import { present } from '../../domain/present';
 import type { DeskEntries } from './desk-entries';
@@ -46,7 +46,7 @@ interface WithdrawAllOptions {
   /** Who pressed, and what came of it, is written down. */
   readonly entries: Pick<DeskEntries, 'record'>;
   readonly own: Pick<OwnQuotes, 'read' | 'notOver' | 'sentBefore' | 'isOff' | 'refusalsRead'>;
-  readonly offers: Pick<OwnOffers, 'proposedBefore'>;
+  readonly offers: Pick<OwnOffers, 'proposedBefore' | 'isReplaced'>;
 }
 
 /** One offer to withdraw or delete. */
@@ -87,7 +87,10 @@ export class WithdrawAll {
     const recall = recalls.begin(id, pressed, { proposals });
     const { time } = recalls;
     const waiting = actionDesk.cancelWaiting(withdrawnWaiting(time, recall.by?.name));
-    const named = actions.filter(({ body }) => isLive(body));
+    const replaced = new Set(
+      actions.filter(({ body }) => body.kind === 'delete-proposals' && offers.isReplaced(body.requestId)),
+    );
+    const named = actions.filter((one) => isLive(one.body) && !replaced.has(one));
     const known = new Set(named.map(({ body }) => keyOf(body)));
     const standing: Live[] = [
       ...own.notOver().map(withdrawalOf),
@@ -133,7 +136,12 @@ export class WithdrawAll {
     });
     // Offers not yet known to be live are looked for and withdrawn too.
     actionDesk.lookNow();
-    return { recall, results: actions.map((one) => outcomes.get(one) ?? failed(NO_WITHDRAWAL)) };
+    return {
+      recall,
+      results: actions.map(
+        (one) => outcomes.get(one) ?? failed(replaced.has(one) ? REPLACED : NO_WITHDRAWAL),
+      ),
+    };
   }
 
   /**
@@ -169,7 +177,7 @@ export class WithdrawAll {
       actions.hint(actions.unsettledOn(body.requestId));
     if (state !== 'done' || isCorrectedPerson(action)) return;
     if (recall >= recalls.number || !('direction' in body)) return;
-    const why = 'It went live during Withdraw all';
+    const why = 'It was known to be live only after Withdraw all';
     if (leaves === 'quote' && quoteId !== undefined) {
       void this.takeOff({ kind: 'withdraw-quote', requestId: body.requestId, quoteId }, why);
     }
@@ -183,7 +191,7 @@ export class WithdrawAll {
   mayBe({ id, body, recall = 0 }: Action, ids: readonly string[]): void {
     const { recalls } = this.options;
     if (recall >= recalls.number || !('direction' in body)) return;
-    const why = 'It may have gone live during Withdraw all';
+    const why = 'It may be live despite Withdraw all';
     if (factsOf(body).leaves === 'quote') {
       for (const quoteId of ids.flatMap((one) => QuoteId.safeParse(one).data ?? []))
         void this.takeOff({ kind: 'withdraw-quote', requestId: body.requestId, quoteId }, why, {

@@ -285,7 +285,9 @@ class Export {
   ): Promise<boolean> {
     if (!facts) this.complain('Whether it is complete is not known: the gateway does not say it.');
     else if (facts.complete)
-      this.complain('It is complete: every trade that the platform listed, with its prices.');
+      this.complain(
+        `It is complete for ${wanted.from} to ${wanted.to}, both included: every trade that the platform listed, with its prices. Today is not in it.`,
+      );
     else {
       for (const problem of facts.problems) this.complain(`Not proven complete: ${problem}`);
       if (facts['fuller-later'] === true) this.complain(toComplete(wanted));

@@ -297,6 +297,8 @@ export async function openSession(
       config,
       onMayBe,
       onTwins: (action, ids) => ownQuotes.twins(action, ids),
+      isTaken: (id) => ownQuotes.endOf(id) === 'accepted',
+      isReplaced: (body) => body.kind === 'delete-proposals' && ownOffers.isReplaced(body.requestId),
       onDoubted: (action) => {
         ownTrades.take(action);
         checking.ledger.take(action);
@@ -848,6 +850,8 @@ function actionsOf(
     config: GatewayConfig;
     onMayBe: NonNullable<ActionServiceOptions['onMayBe']>;
     onTwins: NonNullable<ActionServiceOptions['onTwins']>;
+    isTaken: NonNullable<ActionServiceOptions['isTaken']>;
+    isReplaced: NonNullable<ActionServiceOptions['isReplaced']>;
     onDoubted: NonNullable<ActionServiceOptions['onDoubted']>;
     takenMeanwhile: NonNullable<ActionServiceOptions['takenMeanwhile']>;
   },

@@ -4,7 +4,7 @@ import { comparedDecimals } from '../../domain/decimal';
 import type { Fill } from '../../domain/delivery/fill';
 import type { OwnOffer, OwnQuote } from '../../domain/own-offers';
 import { sumOf } from '../../domain/quantity';
-import { goneBefore, STATE_WORDS, wasOverBefore } from '../../domain/actions/state-words';
+import { goneBefore, goneWord, STATE_WORDS, wasOverBefore } from '../../domain/actions/state-words';
 import { failureInWords } from '../ui/text/status-text';
 import { cameToNothing, isOver, type Press } from './presses';
 import { deletionOf, newestTry, withdrawalOf, type Tried } from './withdrawals';
@@ -52,12 +52,16 @@ export const itemsOf = (
     const trades = fills.filter(({ quoteId }) => quoteId === quote.quoteId);
     const amounts = trades.flatMap(({ quantity }) => quantity ?? []);
     const isWhole = taken?.has(quote.quoteId) || comparedDecimals(sumOf(amounts), quote.quantity) >= 0;
-    if (tried && result.ending === 'over' && isWhole)
-      return { quote, ...result, traded: 'whole', text: `${goneBefore(tried, { isTaken: true })}.` };
+    // Its trades prove it as well where no answer to the withdrawal came.
+    const isOpen = result.again && !live?.has(quote.quoteId);
+    if (tried && isWhole && (result.ending === 'over' || isOpen))
+      return { quote, ending: 'over', again: false, traded: 'whole', text: TRADED };
     if (!isOff(result) || trades.length === 0) return { quote, ...result };
     const known = amounts.length === trades.length ? `${sumOf(amounts)} of ${quote.quantity}` : 'A part';
     return { quote, ...result, traded: 'part', text: `${result.text} ${known} was traded before.` };
   });
+
+const TRADED = `${goneWord({ how: 'accepted' })}.`;
 
 /** The result of each firm price proposal. */
 export const proposalItemsOf = (
@@ -217,6 +221,29 @@ export function lateOnes(
       : [];
   });
   return { quotes, more: tried.size - quotes.length, ended: ended.length };
+}
+
+/** Firm price proposals whose deletion the desk made a part of this mass withdrawal by itself, beyond those that were named. */
+export function lateProposals(
+  journal: readonly Action[],
+  recall: number,
+  named: readonly Pick<OwnOffer, 'requestId'>[],
+): readonly OwnOffer[] {
+  const known = new Set<string>(named.map(({ requestId }) => requestId));
+  return journal.flatMap(({ recall: partOf, body }) => {
+    if (partOf !== recall || body.kind !== 'delete-proposals' || known.has(body.requestId)) return [];
+    known.add(body.requestId);
+    const [sent] = journal
+      .flatMap((one) =>
+        one.body.kind === 'send-proposal' &&
+        one.body.requestId === body.requestId &&
+        (one.recall ?? 0) < recall
+          ? [{ ...one.body, what: 'proposal' as const, since: one.createdAt }]
+          : [],
+      )
+      .sort((a, b) => b.since - a.since);
+    return sent && sent.proposalKind === 'firm' ? [sent] : [];
+  });
 }
 
 const foundNothing = ({ state, failure }: Pick<Action, 'state' | 'failure'>): boolean =>

@@ -328,7 +328,7 @@ function ArmSwitch({ state, connection, out }: { state: Arm; connection: Connect
         </span>
         {why !== undefined && <span className={shared.strong}> {why}</span>}
         {why === undefined && offBecause !== undefined && (
-          <span className={mergeClasses(styles.figure, styles.wide, isTight && shared.roomy)}>
+          <span className={mergeClasses(styles.figure, styles.wide, isTight && styles.named)}>
             {` ${offBecause}`}
           </span>
         )}
@@ -382,7 +382,7 @@ function WithdrawAllButton({ out }: { out: boolean }) {
             {unsure !== undefined && (
               <>
                 <span className={styles.narrow}>?</span>
-                <span className={shared.roomy}> unknown</span>
+                <span className={styles.roomy}> unknown</span>
               </>
             )}
             <span className={shared.roomy}>

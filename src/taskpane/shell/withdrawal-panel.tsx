@@ -13,6 +13,7 @@ import {
   isOff,
   itemsOf,
   lateOnes,
+  lateProposals,
   mayGoLive,
   moreInWords,
   progressInWords,
@@ -70,7 +71,9 @@ export function WithdrawalPanel() {
   const live = new Set<string>(standing.live.map(({ quoteId }) => quoteId));
   const proposed = new Set<string>(standing.proposals.map(({ requestId }) => requestId));
   const items = itemsOf([...shown, ...late.quotes], { ...seen, ...(standing.isKnown && { live }) });
-  const proposals = proposalItemsOf(useWatched(withdrawals.proposals), { ...seen, live: proposed });
+  const named = useWatched(withdrawals.proposals);
+  const unnamed = recall === undefined ? [] : lateProposals(journal, recall, named);
+  const proposals = proposalItemsOf([...named, ...unnamed], { ...seen, live: proposed });
   const again = items.filter((item) => item.again);
   const deleteAgain = proposals.filter((item) => item.again);
   const coming = mayGoLive(journal, pressed, { before: recall, until: withdrawals.pressedAt });
@@ -106,7 +109,10 @@ export function WithdrawalPanel() {
       0 &&
     results.every(isOff);
   const progress = [
-    ...(items.length > 0 || proposals.length + late.ended === 0 ? [progressInWords(items)] : []),
+    ...(items.length > 0 || proposals.length + late.ended + open.length === 0
+      ? [progressInWords(items)]
+      : []),
+    ...(results.length + late.ended === 0 && open.length > 0 ? ['No quote is known to be live yet.'] : []),
     ...(proposals.length > 0 ? [proposalProgressInWords(proposals)] : []),
     ...endedInWords(late.ended),
     ...(isNoneLive ? ['Nothing is live.'] : []),

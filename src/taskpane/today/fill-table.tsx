@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { sidesOfFill, type Fill } from '../../domain/delivery/fill';
+import { notionalOf } from '../../domain/delivery/notional';
 import { productInWords } from '../../domain/delivery/product-words';
 import type { RequestId } from '../../domain/identifiers';
 import { leftOutAs } from '../../domain/trade-state';
@@ -186,6 +187,7 @@ function FillRow({
       <td
         role="cell"
         className={mergeClasses(styles.number, styles.price, shared.figure, !isOthers && shared.strong)}
+        title={pricedInWords(fill, formatters)}
       >
         {fillPrice(fill, formatters, decimals)}
       </td>
@@ -199,4 +201,17 @@ function FillRow({
       </td>
     </tr>
   );
+}
+
+/** "TR-9 · 32.60 EUR/MWh · 242,544 EUR", of several legs each with its money: what the columns have no room for. */
+function pricedInWords(fill: Fill, formatters: Formatters): string {
+  const units = [...new Set(fill.legs.flatMap(({ priceUnit }) => priceUnit ?? []))].join(' / ');
+  const money = fill.legs.flatMap((leg) => {
+    const { price = fill.legs.length === 1 ? fill.price : undefined, quantity = fill.quantity } = leg;
+    const sum = price && quantity && notionalOf(leg, price, quantity);
+    return sum && sum.total !== undefined ? `${formatters.whole(sum.total)} ${sum.currency}` : [];
+  });
+  const isWhole = money.length === fill.legs.length;
+  const priced = [fillPrice(fill, formatters), units].filter(Boolean).join(' ');
+  return [fill.tradeId, priced, isWhole && money.join(' / ')].filter(Boolean).join(' · ');
 }

@@ -21,6 +21,8 @@ export const useDownloads = () => useAnswer(usePane().client, DOWNLOADS);
 
 /** Half typed days are not asked about. */
 const TYPING_MS = 300;
+/** An estimate that got no answer is asked for again. */
+const AGAIN_MS = 5_000;
 
 /** Cost of a trade download; `undefined` until it is known. `moment` changes whenever what is kept may have changed. */
 export function useEstimate(
@@ -36,9 +38,13 @@ export function useEstimate(
     let gone = false;
     const ask = async (): Promise<void> => {
       const outcome = await client.captures.estimate(wanted, { anew });
-      if (!gone) setKnown({ key, outcome });
+      if (gone) return;
+      setKnown({ key, outcome });
+      // What did not answer may answer by now: nobody else would ask.
+      if (!outcome.ok && outcome.failure.kind === 'unavailable')
+        cancel = client.clock.after(AGAIN_MS, () => void ask());
     };
-    const cancel = client.clock.after(TYPING_MS, () => void ask());
+    let cancel = client.clock.after(TYPING_MS, () => void ask());
     return () => {
       gone = true;
       cancel();

@@ -164,7 +164,7 @@ describe('the status of the position', () => {
   it('is complete where the list was read today and nothing is left out', () => {
     expect(status()).toEqual([
       expect.stringMatching(
-        /^complete: all trades made from .*2026-11-19 .* until 12:30:00 \S+, earlier ones may be missing$/,
+        /^complete: all trades made from .*2026-11-19 .* until 12:30:00 \S+, others as far as known$/,
       ),
     ]);
   });

@@ -5,8 +5,10 @@ import { ProposalId, QuoteId, TradeId } from '../../../src/domain/identifiers';
 import { FourEyes } from '../../../src/domain/policy/four-eyes';
 import { Price } from '../../../src/domain/price';
 import type { Outcome } from '../../../src/domain/failure';
+import type { Proposal } from '../../../src/domain/offers';
+import type { Listing } from '../../../src/domain/record';
 import { ACCEPT, actionId, COUNTER, DELETE, PROPOSE, QUOTE, testActions } from '../twins/actions';
-import { failure, singleQuote, type FakePlatform } from '../twins/fake-platform';
+import { failure, singleProposal, singleQuote, type FakePlatform } from '../twins/fake-platform';
 import { MemoryMassWithdrawals } from '../twins/memory-stores';
 
 const FOUR_EYES = FourEyes.parse({ above: { quantity: { MW: 0 }, kinds: ['send-quote'] } });
@@ -182,6 +184,59 @@ it('tries a quote that trades alone call over, by their sum; not one that its ow
   expect(own.notOver()).toEqual([]);
 });
 
+/** A quote whose withdrawal is lost, and that is wholly taken; a look finds its own record called accepted. */
+async function takenInOutage() {
+  const filled = new Map<string, string>();
+  const rig = testActions({ filled: (id) => filled.get(id) });
+  const { desk, withdrawAll, own, platform, clock } = rig;
+  const sent = await desk.put(actionId(1), { body: QUOTE, shown });
+  const quoteId = (sent.ok && sent.value.quoteId) || '';
+  platform.fault('withdrawQuote', { when: 'before', failure: failure('unknown-outcome') });
+  const pressed = withdrawAll.press(RECALL, FROM_HERE);
+  await clock.advance(0);
+  const trade = () => {
+    filled.set(quoteId, '10');
+    own.taken(actionId(1), { id: TradeId.parse('TR-1'), trade: undefined });
+  };
+  const withdrawals = () =>
+    rig.journal.read().flatMap(({ body, state }) => (body.kind === 'withdraw-quote' ? state : []));
+  return { ...rig, quoteId, pressed, trade, withdrawals };
+}
+
+it('calls a lost withdrawal over where its quote is called accepted and its trades come to all of it', async () => {
+  for (const isTraded of [true, false]) {
+    const { platform, quoteId, trade, withdrawals, clock, pressed } = await takenInOutage();
+    platform.changeQuote('RQ-2', quoteId, { state: 'accepted', 'all-or-none': false });
+    for (let time = 0; time < 12; time++)
+      platform.fault('withdrawQuote', { when: 'before', failure: failure('unknown-outcome') });
+    if (isTraded) trade();
+    await clock.advance(120_000);
+    await pressed;
+    expect(withdrawals().includes('unknown')).toBe(!isTraded);
+  }
+});
+
+it('ends the earlier tries of a withdrawal once a later one is refused as its quote is proven over', async () => {
+  for (const [word, ends] of [
+    ['rejected', 'rejected'],
+    ['withdrawn', 'done'],
+    ['locked', 'unknown'],
+  ]) {
+    const { platform, quoteId, withdrawals, clock, pressed } = await takenInOutage();
+    const message = `The platform refused it because the state has changed: ${quoteId} is ${word}.`;
+    for (let time = 0; time < 30; time++) {
+      platform.fault('quotes', { when: 'before', failure: failure('unavailable') });
+      platform.fault('withdrawQuote', {
+        when: 'before',
+        failure: { kind: 'wrong-state', message, next: '', service: { status: 409 } },
+      });
+    }
+    await clock.advance(10_000);
+    await pressed;
+    expect([...withdrawals()].sort()).toEqual(['rejected', ends].sort());
+  }
+});
+
 it('cancels what waits for an approval, naming who withdrew everything, and counts it', async () => {
   const { desk, withdrawAll, noted, clock } = testActions({ fourEyes: () => FOUR_EYES });
   const pressed = await desk.put(
@@ -252,7 +307,7 @@ it('withdraws what was on its way as soon as it is live, and says so in the jour
     recall: 1,
     // Sent by the desk itself, for whom pressed "Withdraw all"; the offer is whose it was.
     by: ANNA,
-    shown: expect.stringContaining('It went live during Withdraw all at 09:00:00') as string,
+    shown: expect.stringContaining('It was known to be live only after Withdraw all at 09:00:00') as string,
   });
 });
 
@@ -418,6 +473,128 @@ describe('firm price proposals', () => {
     const { results } = await withdrawAll.press({ id: actionId(900), actions, proposals }, FROM_HERE);
     expect(results.map(said)).toEqual(['done']);
     expect(platform.callsOf('deleteProposals')).toHaveLength(1);
+  });
+
+  /** A desk whose proposal is listed, and is the only one there; `list` has it read the list as it is now. */
+  async function replacing() {
+    const lists: { readAt: number; listing: Listing<Proposal> }[] = [];
+    const rig = testActions({
+      listed: (kind) => {
+        const read = kind === 'proposals' ? lists.at(-1) : undefined;
+        return read && { readAt: read.readAt, listing: () => read.listing };
+      },
+    });
+    const { desk, platform, clock, offers } = rig;
+    await desk.put(actionId(1), { body: PROPOSE, shown });
+    const list = async (waitMs = 70_000) => {
+      await clock.advance(waitMs);
+      const found = await platform.proposals(PROPOSE.requestId, { lane: 'polling' });
+      if (found.ok) lists.push({ readAt: clock.now(), listing: found.value });
+      await clock.advance(1_000);
+      const numbers = offers.read().map(({ number }) => number);
+      await clock.advance(0);
+      return numbers;
+    };
+    const others = (...ids: string[]) =>
+      platform.addBeside(
+        'proposals',
+        'RQ-2',
+        ids.map((id) => singleProposal('RQ-2', id)),
+      );
+    const line = async () => (await rig.journal.find(actionId(1)))?.over?.how;
+    return { ...rig, list, others, line };
+  }
+
+  it('that another’s replaced are over, and no press, sweep or page has that one deleted', async () => {
+    const { withdrawAll, platform, list, others, line } = await replacing();
+    expect(await list()).toEqual(['P-sent-1']);
+    others('P-theirs');
+    expect(await list()).toEqual([]);
+    expect(await line()).toBe('replaced');
+    const actions = [{ id: actionId(2), body: DELETE, shown }];
+    const { results } = await withdrawAll.press({ ...RECALL, actions, proposals }, FROM_HERE);
+    withdrawAll.sweep();
+    await list();
+    expect(results.map(said)).toEqual([
+      'Another party’s price proposal has replaced yours, and only that one would be deleted.',
+    ]);
+    expect(platform.callsOf('deleteProposals')).toEqual([]);
+  });
+
+  it('are over by a proposal that was made later, although the desk had never seen its own listed', async () => {
+    for (const [madeMs, isOver] of [
+      [10_000, true],
+      [-10_000, false],
+    ] as const) {
+      const { platform, clock, list, line } = await replacing();
+      const at = new Date(clock.now() + madeMs).toISOString();
+      platform.addBeside('proposals', 'RQ-2', [singleProposal('RQ-2', 'P-theirs', { 'created-at': at })]);
+      await list();
+      expect(await line()).toBe(isOver ? 'replaced' : undefined);
+    }
+  });
+
+  it('are deleted all the same where the list is merely without them, too early, or has what was there before', async () => {
+    for (const [waitMs, ids] of [
+      [70_000, []],
+      [5_000, ['P-theirs']],
+      [70_000, ['P-2']],
+    ] as const) {
+      const { withdrawAll, platform, list, others, line } = await replacing();
+      await list(10_000);
+      others(...ids);
+      await list(waitMs);
+      expect(await line()).not.toBe('replaced');
+      await withdrawAll.press({ ...RECALL, proposals }, FROM_HERE);
+      expect(platform.callsOf('deleteProposals')).toHaveLength(1);
+    }
+  });
+
+  it('are deleted all the same where what is listed may be the desk’s own, or goes by its name', async () => {
+    const { withdrawAll, desk, platform, list, others, line } = await replacing();
+    await list();
+    platform.fault('addProposal', { when: 'before', failure: failure('unknown-outcome') });
+    const price = { shape: 'single', price: Price.parse('33') } as const;
+    await desk.put(actionId(2), { body: { ...PROPOSE, price }, shown });
+    others('P-theirs');
+    await list();
+    expect(await line()).toBeUndefined();
+    await withdrawAll.press({ ...RECALL, proposals }, FROM_HERE);
+    expect(platform.callsOf('deleteProposals').length).toBeGreaterThan(0);
+    const colleague = await replacing();
+    await colleague.list();
+    const raw = singleProposal('RQ-2', 'P-colleague', { counterparty: 'Us' });
+    colleague.platform.addBeside('proposals', 'RQ-2', [raw]);
+    expect(await colleague.list()).toEqual(['P-sent-1']);
+  });
+
+  it('whose deletion was lost are not deleted again once another’s has replaced them', async () => {
+    const { withdrawAll, platform, journal, clock, list, others } = await replacing();
+    await list();
+    platform.fault('deleteProposals', { when: 'before', failure: failure('unknown-outcome') });
+    const pressed = withdrawAll.press({ ...RECALL, proposals }, FROM_HERE);
+    await clock.advance(0);
+    others('P-theirs');
+    await clock.advance(120_000);
+    await pressed;
+    expect(platform.callsOf('deleteProposals')).toHaveLength(1);
+    expect(platform.beside('proposals', 'RQ-2')).toHaveLength(1);
+    expect(journal.read().find(({ body }) => body.kind === 'delete-proposals')?.state).toBe('done');
+  });
+
+  it('whose deletion was refused for a while are not deleted then once a list has shown that another’s replaced them', async () => {
+    const { withdrawAll, platform, clock, list, others } = await replacing();
+    await list();
+    for (let time = 0; time < 8; time++)
+      platform.fault('deleteProposals', { when: 'before', failure: failure('throttled') });
+    const pressed = withdrawAll.press({ ...RECALL, proposals }, FROM_HERE);
+    others('P-theirs');
+    await list(5_000);
+    const before = platform.callsOf('deleteProposals').length;
+    await clock.advance(120_000);
+    await pressed;
+    expect(platform.callsOf('deleteProposals')).toHaveLength(before);
+    expect(platform.beside('proposals', 'RQ-2')).toHaveLength(1);
   });
 
   it('that were on their way are deleted as soon as they are live', async () => {

@@ -160,7 +160,7 @@ describe('npm run export', () => {
     expect(await run(words)).toMatchObject({ code: 2 });
     const past = ['--from', '2026-11-01', '--to', '2026-11-02', '--out', path('past.csv')];
     expect((await run(past)).problems).toContain(
-      'It is complete: every trade that the platform listed, with its prices.',
+      'It is complete for 2026-11-01 to 2026-11-02, both included: every trade that the platform listed, with its prices. Today is not in it.',
     );
   });
 

@@ -259,6 +259,8 @@ export function testActions({
     },
     legsOf,
     onTwins: (action, ids) => own.twins(action, ids),
+    isTaken: (id) => own.endOf(id) === 'accepted',
+    isReplaced: (body) => body.kind === 'delete-proposals' && offers.isReplaced(body.requestId),
     tellings,
     takenMeanwhile: (...about) => own.takenMeanwhile(...about),
     onMayBe: (...found) => {

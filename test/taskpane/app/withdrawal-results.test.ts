@@ -3,7 +3,7 @@ import type { Action } from '../../../src/domain/action';
 import { ActionId, QuoteId, RequestId } from '../../../src/domain/identifiers';
 import type { OwnQuote } from '../../../src/domain/own-offers';
 import { Quantity } from '../../../src/domain/quantity';
-import { itemsOf, progressInWords } from '../../../src/taskpane/app/withdrawal-results';
+import { itemsOf, lateProposals, progressInWords } from '../../../src/taskpane/app/withdrawal-results';
 import { NOON, price } from '../examples';
 
 const quote = (id: string): OwnQuote => ({
@@ -15,7 +15,7 @@ const quote = (id: string): OwnQuote => ({
   since: NOON,
 });
 let made = 0;
-const withdrawal = (id: string, state: 'done' | 'rejected'): Action => ({
+const withdrawal = (id: string, state: 'done' | 'rejected' | 'unknown'): Action => ({
   id: ActionId.parse(`00000000-0000-4000-8000-${String((made += 1)).padStart(12, '0')}`),
   body: { kind: 'withdraw-quote', requestId: RequestId.parse('RQ-1'), quoteId: QuoteId.parse(id) },
   shown: '',
@@ -30,7 +30,7 @@ const fill = (quoteId: string, quantity?: string) => ({
   ...(quantity !== undefined && { quantity: Quantity.parse(quantity) }),
 });
 const told = (
-  states: Readonly<Record<string, 'done' | 'rejected'>>,
+  states: Readonly<Record<string, 'done' | 'rejected' | 'unknown'>>,
   fills: readonly ReturnType<typeof fill>[],
   taken: readonly string[] = [],
 ) => {
@@ -41,13 +41,15 @@ const told = (
     taken: new Set(taken),
     fills,
   });
-  return { progress: progressInWords(items), texts: items.map(({ text }) => text) };
+  const again = items.filter((item) => item.again).length;
+  return { progress: progressInWords(items), texts: items.map(({ text }) => text), again };
 };
 
 it('a quote that was traded meanwhile is counted as traded, not as withdrawn or merely over', () => {
   expect(told({ 'QT-1': 'rejected' }, [], ['QT-1'])).toEqual({
     progress: '1 quote: 1 already traded.',
     texts: ['Already traded.'],
+    again: 0,
   });
   const both = told({ 'QT-1': 'rejected', 'QT-2': 'done' }, [fill('QT-1', '4'), fill('QT-1', '6')]);
   expect(both.progress).toBe('2 quotes: 1 withdrawn, 1 already traded.');
@@ -58,6 +60,7 @@ it('of a quote that was withdrawn after a part of it was traded, the part is tol
   expect(told({ 'QT-1': 'done', 'QT-2': 'done' }, [fill('QT-1', '4')])).toEqual({
     progress: '2 quotes: 2 withdrawn (1 partly traded).',
     texts: ['Withdrawn. 4 of 10 was traded before.', 'Withdrawn.'],
+    again: 0,
   });
   expect(told({ 'QT-1': 'done' }, [fill('QT-1')]).texts).toEqual(['Withdrawn. A part was traded before.']);
 });
@@ -66,5 +69,40 @@ it('a quote that is over with a part traded says so, and one without trades only
   expect(told({ 'QT-1': 'rejected', 'QT-2': 'rejected' }, [fill('QT-1', '4')])).toEqual({
     progress: '2 quotes: 0 withdrawn, 2 already over (1 partly traded).',
     texts: ['Already over. 4 of 10 was traded before.', 'Already over.'],
+    again: 0,
   });
+});
+
+it('a quote that was wholly traded is not told as perhaps live while the outcome of its withdrawal is unknown', () => {
+  expect(told({ 'QT-1': 'unknown' }, [fill('QT-1', '10')])).toEqual({
+    progress: '1 quote: 1 already traded.',
+    texts: ['Already traded.'],
+    again: 0,
+  });
+  const part = told({ 'QT-1': 'unknown' }, [fill('QT-1', '4')]);
+  expect([part.progress, part.again]).toEqual(['1 quote: 0 withdrawn, 1 unknown.', 1]);
+});
+
+it('firm proposals that the desk deletes by itself are told with those that were named, each once', () => {
+  const requestId = RequestId.parse('RQ-2');
+  const action = (body: Action['body'], over: Partial<Action>): Action => ({
+    ...withdrawal('QT-1', 'done'),
+    body,
+    ...over,
+  });
+  const terms = { ...quote('QT-1'), requestId, allOrNone: true };
+  const { direction, price: asked, quantity, allOrNone } = terms;
+  const body = { requestId, direction, price: asked, quantity, allOrNone, kind: 'send-proposal' } as const;
+  const firm = { ...body, proposalKind: 'firm' } as const;
+  const deletion = { kind: 'delete-proposals', requestId } as const;
+  const deleted = [action(deletion, { recall: 2, state: 'unknown' }), action(deletion, { recall: 2 })];
+  const journal = [...deleted, action(firm, { createdAt: NOON - 1 })];
+  expect(lateProposals(journal, 2, [])).toMatchObject([
+    { what: 'proposal', requestId: 'RQ-2', since: NOON - 1 },
+  ]);
+  expect(lateProposals(journal, 2, [{ requestId }])).toEqual([]);
+  expect(lateProposals(journal, 1, [])).toEqual([]);
+  const indicative = action({ ...body, proposalKind: 'indicative' }, {});
+  expect(lateProposals([...deleted, indicative], 2, [])).toEqual([]);
+  expect(lateProposals([...deleted, action(firm, { recall: 2 })], 2, [])).toEqual([]);
 });

@@ -475,6 +475,26 @@ describe('the journal room', () => {
     expect(screen.getByRole('button', { name: 'Live quotes (0)' })).toBeTruthy();
   });
 
+  it('says of a lost withdrawal whose quote trades leave nothing of that it is traded, and asks nobody about it', () => {
+    const quoteId = QuoteId.parse('QT-3');
+    const id = TradeId.parse('TR-9');
+    const pane = opened(action(1, 'done', { body: BID, quoteId }), action(3, 'unknown'));
+    expect(screen.getByRole('option', { name: 'Unknown (1)' })).toBeTruthy();
+    pane.say({ kind: 'own-trades' }, [
+      { tradeId: id, requestId: asked.id, state: 'own', quoteId, since: NOON },
+    ]);
+    pane.say(
+      { kind: 'trade', id },
+      {
+        ...{ id, tradedAt: NOON, price: price('32.6'), quantity: BID.quantity },
+        raw: { action: 'buy', market: 'TTF', 'pre-trade': { 'quotation-id': quoteId } },
+      },
+    );
+    expect(pane.text()).toMatch(/Already traded\. You bought 10 .*32\.60.* · TR-9/);
+    expect(screen.getByRole('option', { name: 'Unknown (0)' })).toBeTruthy();
+    expect(pane.text()).not.toContain('Found so far');
+  });
+
   it('says of a quote that ended with its traded request that it was taken, once the trade is known', () => {
     const quoteId = QuoteId.parse('QT-3');
     const id = TradeId.parse('TR-9');

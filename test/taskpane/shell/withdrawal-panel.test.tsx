@@ -423,6 +423,15 @@ describe('what may still be live', () => {
     expect(progress()).toBe('3 quotes: 3 withdrawn.');
   });
 
+  it('says nothing of no quotes over one that was sent and is not confirmed', () => {
+    const pane = opened();
+    pane.say(OWN, []);
+    pane.say({ kind: 'journal' }, [sent(1, { state: 'unknown' })]);
+    pane.press(/^Withdraw all 0/);
+    expect(progress()).toBe('No quote is known to be live yet.');
+    expect(panel()?.textContent).toContain('1 quote that was sent is still unconfirmed.');
+  });
+
   it('that left nothing open goes by itself, with what stays live here after half a minute', async () => {
     const pane = opened();
     pane.say(OWN, []);

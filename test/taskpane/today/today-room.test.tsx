@@ -163,3 +163,16 @@ it('says of a fill who pressed what it came of, on a desk of several people alon
   pane.say({ kind: 'status' }, { ...STATUS, person: { name: 'Max', id: 'sub-1', roles: ['admin'] } });
   expect(fills()).toContain('Nordkraft · by Tom Berger');
 });
+
+it('tells of a fill its trade, the unit of its price and its money, where the columns have no room', async () => {
+  const pane = openPane({ requests: [] });
+  const [id, requestId] = [TradeId.parse('TR-9'), RequestId.parse('RQ-9')];
+  const units = { 'price-unit': 'EUR/MWh', 'quantity-unit': 'MWh' };
+  const raw = { commodity: 'power', market: 'DE', action: 'buy', price: 31, quantity: 10, ...units };
+  pane.press(/^Today/);
+  pane.say({ kind: 'own-trades' }, [{ tradeId: id, requestId, state: 'own', since: NOON }]);
+  const traded = { id, requestId, tradedAt: NOON, price: price('31'), quantity: Quantity.parse('10') };
+  pane.say({ kind: 'trade', id }, { ...traded, raw });
+  await pane.advance(0);
+  expect(screen.getByTitle('TR-9 · 31.00 EUR/MWh · 310 EUR')).toBeTruthy();
+});

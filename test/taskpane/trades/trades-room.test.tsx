@@ -285,6 +285,26 @@ describe('a new capture', () => {
     expect(screen.getByRole('button', { name: 'Resume' })).toBeTruthy();
   });
 
+  it('can be started once the gateway that did not answer answers again, without leaving the room', async () => {
+    const pane = await room();
+    const { estimate } = pane.client.captures;
+    const message = 'The SpreadDesk gateway does not answer.';
+    pane.client.captures = {
+      ...pane.client.captures,
+      estimate: async () => failed({ kind: 'unavailable', message, next: 'Check that it is running.' }),
+    };
+    fireEvent.change(screen.getByRole('combobox', { name: 'Days' }), { target: { value: 'yesterday' } });
+    await pane.advance(400);
+    await pane.settle();
+    expect(pane.text()).toContain(message);
+    expect(isBlocked('Start download')).toBe(true);
+    pane.client.captures = { ...pane.client.captures, estimate };
+    await pane.advance(5_000);
+    await pane.settle();
+    expect(pane.text()).not.toContain(message);
+    expect(isBlocked('Start download')).toBe(false);
+  });
+
   it('is not started for a name that no trade ever had until a person says that it is meant', async () => {
     const pane = await room();
     pane.client.captures = {

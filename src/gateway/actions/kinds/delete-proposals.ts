@@ -1,7 +1,8 @@
-import type { Action, BodyOf } from '../../../domain/action';
+import { isFinal, type Action, type BodyOf } from '../../../domain/action';
 import { success } from '../../../domain/failure';
-import { restOf } from '../../../domain/offers';
 import { seen, UNKNOWN, type Evidence, type Verdict } from '../../../domain/verdict/evidence';
+import { canBeTaken, isReplaced } from '../../../domain/verdict/replaced';
+import { LIST_LAG_MS } from '../../../domain/verdict/settled';
 import { pause } from '../../../effects/clock';
 import { idsOf, LIST_WAIT_MS_MAX, NOTHING } from './before';
 import { isAboutTheSame, marketOf, nothingMade, type ActionRules, type SoughtBody } from './rules';
@@ -28,24 +29,34 @@ export const deleteProposals: ActionRules<Body> = {
 /** None is left of those before. No matter who removed them, they can no longer be accepted. */
 function deletion(
   { body, before, sentAt = Infinity }: SoughtBody<Body>,
-  { proposals }: Evidence,
+  { proposals, ownName }: Evidence,
   others: readonly Action[],
 ): Verdict {
   const { records, complete } = seen(proposals);
-  // A word that nobody knows ends nothing, nor does that a part of it was taken.
-  const left = records.filter(
-    ({ state, ...rest }) => state === undefined || restOf({ state, ...rest }) !== 'over',
+  const left = records.filter(canBeTaken);
+  const were = before?.proposalIds ?? [];
+  const sent = others.filter(
+    (other) => other.body.kind === 'send-proposal' && isAboutTheSame(other.body, body),
   );
-  const wereSome = (before?.proposalIds?.length ?? 0) > 0;
   // The desk's own newest one takes the place of those before it; a list that has not shown it yet says nothing of it.
-  const own = others
-    .filter((other) => other.body.kind === 'send-proposal' && isAboutTheSame(other.body, body))
+  const own = sent
     .filter(
       ({ state, proposalId, createdAt }) =>
         state === 'done' && proposalId !== undefined && createdAt <= sentAt,
     )
-    .sort((a, b) => b.createdAt - a.createdAt)[0]?.proposalId;
-  const wasSeen =
-    own === undefined || before?.proposalIds?.includes(own) === true || records.some(({ id }) => id === own);
-  return wereSome && complete && left.length === 0 && wasSeen ? { verdict: 'done' } : UNKNOWN;
+    .sort((a, b) => b.createdAt - a.createdAt)[0];
+  const number = own?.proposalId;
+  const wasListed = number !== undefined && were.includes(number);
+  const wasSeen = number === undefined || wasListed || records.some(({ id }) => id === number);
+  if (were.length > 0 && complete && left.length === 0 && wasSeen) return { verdict: 'done' };
+  const since = own?.endedAt ?? own?.createdAt;
+  // A list may be from before it was sent, and what is listed instead may be the desk's own.
+  const isEarly = since === undefined || sentAt < since + LIST_LAG_MS;
+  const isOpen = sent.some((other) => other.sentAt !== undefined && !isFinal(other));
+  if (!complete || isEarly || isOpen || records.some(({ id }) => id === number)) return UNKNOWN;
+  const gone = {
+    ...{ since, name: ownName, beside: wasListed ? were : undefined },
+    before: [...(own?.before?.proposalIds ?? []), ...sent.flatMap(({ proposalId }) => proposalId ?? [])],
+  };
+  return isReplaced(gone, records) ? { verdict: 'done' } : UNKNOWN;
 }

@@ -27,13 +27,15 @@ export const withdrawQuote: ActionRules<Body> = {
   affects: ({ requestId: id }) => [...marketOf(id), { kind: 'quotes', id }],
 };
 
-/** Only what the very quote says counts. */
-function withdrawal({ quoteId }: Body, { quotes }: Evidence): Verdict {
-  const { records, unreadable } = seen(quotes);
+/** Only what the very quote says counts, and its trades where that does not say what is left. */
+function withdrawal({ quoteId }: Body, { quotes, isTaken }: Evidence): Verdict {
+  const { records, unreadable, complete } = seen(quotes);
   const quote = records.find(({ id }) => id === quoteId);
   if (quote?.state === 'withdrawn') return { verdict: 'done', quoteId };
   const rest = quote && restOf(quote);
   if (rest === 'over') return rejected(`Quote ${quoteId} is ${quote?.state ?? ''}.`);
+  if ((rest === 'doubtful' || (!quote && complete)) && isTaken?.(quoteId))
+    return rejected(`Quote ${quoteId} is accepted.`);
   if (rest === 'doubtful') {
     return unknownBut(
       `Quote ${quoteId} is accepted, and it is not known whether the rest can still be taken.`,

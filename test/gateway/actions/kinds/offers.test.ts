@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ActionBody, type Action } from '../../../../src/domain/action';
 import type { Counteroffer, Proposal } from '../../../../src/domain/offers';
-import { CounterofferId, ProposalId, QuoteId, RequestId } from '../../../../src/domain/identifiers';
+import { ActionId, CounterofferId, ProposalId, QuoteId, RequestId } from '../../../../src/domain/identifiers';
 import { Price } from '../../../../src/domain/price';
 import { Quantity } from '../../../../src/domain/quantity';
 import { verdict } from '../../../../src/gateway/actions/kinds/kinds';
@@ -143,6 +143,35 @@ describe('a deletion of price proposals', () => {
 
   it('stays unknown while one is left under a word that is not known', () => {
     expect(proposed([proposal('P-old', { state: 'open' })], [], DELETION).verdict).toBe('unknown');
+  });
+
+  it('is done where another’s, listed since, took the place of the desk’s own, which was there long before it', () => {
+    const own = inState('done', {
+      body: PROPOSAL,
+      sentAt: 1,
+      endedAt: 1,
+      proposalId: ProposalId.parse('P-old'),
+    });
+    const deleted = (
+      records: readonly Proposal[],
+      { sentAt = 100_000, others = [own] }: { sentAt?: number; others?: readonly Action[] } = {},
+    ) =>
+      verdict(
+        { body: DELETION, before, sentAt },
+        { proposals: { records, complete: true }, ownName: 'Us' },
+        others,
+      ).verdict;
+    const theirs = proposal('P-theirs', { counterparty: 'North' });
+    expect(deleted([theirs])).toBe('done');
+    expect(deleted([theirs], { sentAt: 50_000 })).toBe('unknown');
+    expect(deleted([theirs, proposal('P-old')])).toBe('unknown');
+    expect(deleted([proposal('P-theirs', { counterparty: 'us' })])).toBe('unknown');
+    const lost = inState('unknown', {
+      id: ActionId.parse('00000000-0000-4000-8000-000000000077'),
+      body: PROPOSAL,
+      sentAt: 1,
+    });
+    expect(deleted([theirs], { others: [own, lost] })).toBe('unknown');
   });
 
   it('stays unknown when some cannot be read, or none is known to have been there', () => {

@@ -213,3 +213,17 @@ it('never says done without a new trade that agrees, nor rejected beside one', (
     }),
   );
 });
+
+it('a withdrawn quote is over by its trades where it is called accepted or not listed, and never where it is active', () => {
+  const withdrawn: ActionBody = { kind: 'withdraw-quote', requestId, quoteId };
+  const judged = (records: readonly Quote[], isTaken: boolean, complete = true) =>
+    verdict({ body: withdrawn, before }, { quotes: { records, complete }, isTaken: () => isTaken }).verdict;
+  const doubtful = quote('accepted', { allOrNone: false });
+  expect([judged([doubtful], true), judged([doubtful], false)]).toEqual(['rejected', 'unknown']);
+  expect([judged([], true), judged([], false), judged([], true, false)]).toEqual([
+    'rejected',
+    'unknown',
+    'unknown',
+  ]);
+  expect(judged([quote('active')], true)).toBe('unknown');
+});

@@ -1,0 +1,38 @@
+import { restOf, type Proposal } from '../offers';
+import { CLOCKS_APART_MS } from './acceptance';
+import { sameName } from './evidence';
+
+/** A price proposal of the desk that a list has no more. */
+export interface Gone {
+  /** When it was known to be there, epoch ms. */
+  readonly since: number;
+  /** When it was made, by its own record; epoch ms. */
+  readonly createdAt?: number | undefined;
+  /** What was listed before it was sent. */
+  readonly before: readonly string[];
+  /** What was listed together with it; absent where it was never listed. */
+  readonly beside?: readonly string[] | undefined;
+  /** The name under which the desk's own are listed. */
+  readonly name?: string | undefined;
+}
+
+/** A word that nobody knows ends nothing, nor does that a part of it was taken. */
+export const canBeTaken = ({ state, raw, allOrNone }: Proposal): boolean =>
+  state === undefined || restOf({ state, raw, ...(allOrNone !== undefined && { allOrNone }) }) !== 'over';
+
+/**
+ * Whether another party's took its place: a new price proposal replaces all that are there (section 2, price proposal). So all that the list still has came
+ * after it, and none is under the desk's own name.
+ */
+export function isReplaced(gone: Gone, records: readonly Proposal[]): boolean {
+  const left = records.filter(canBeTaken);
+  const isOwn = ({ counterparty }: Proposal): boolean =>
+    gone.name !== undefined && counterparty !== undefined && sameName(gone.name, counterparty);
+  return left.length > 0 && left.every((one) => !isOwn(one) && isNewer(one, gone));
+}
+
+function isNewer({ id, createdAt: at }: Proposal, { since, createdAt, before, beside }: Gone): boolean {
+  if (before.includes(id) || beside?.includes(id)) return false;
+  if (at !== undefined && createdAt !== undefined && at !== createdAt) return at > createdAt;
+  return beside !== undefined || (at !== undefined && at > since + CLOCKS_APART_MS);
+}
