@@ -25,17 +25,14 @@ export interface Notional {
 }
 
 const POWER: Readonly<Record<string, string>> = { kw: '0.001', mw: '1', gw: '1000' };
-const ENERGY: Readonly<Record<string, string>> = {
-  kwh: '0.001',
-  mwh: '1',
-  gwh: '1000',
-  twh: '1000000',
-};
 const PER_DAY = /\/(?:d|day)$/;
-const scaleIn = (scales: Readonly<Record<string, string>>, unit: string): string | undefined => {
+/** In MW. */
+const powerOf = (unit: string): string | undefined => {
   const name = unit.trim().toLowerCase();
-  return Object.hasOwn(scales, name) ? scales[name] : undefined;
+  return Object.hasOwn(POWER, name) ? POWER[name] : undefined;
 };
+/** A therm goes into a MWh with no end of digits: these are beyond any that are shown. */
+const DIGITS = 15;
 
 /** How many of a price's measure one of a quantity's unit is: as a whole, for each hour, or for each day. */
 function measured(
@@ -49,11 +46,13 @@ function measured(
     const daily = measured(unit.trim().replace(PER_DAY, ''), measure);
     return daily?.per === 'whole' ? { ...daily, per: 'day' } : undefined;
   }
-  const to = scaleIn(ENERGY, measure);
-  const power = scaleIn(POWER, unit);
-  const from = power ?? scaleIn(ENERGY, unit);
+  const to = mwhOf(measure);
+  const power = powerOf(unit);
+  const from = power ?? mwhOf(unit);
   if (to === undefined || from === undefined) return undefined;
-  return { factor: new Big(from).div(to), per: power === undefined ? 'whole' : 'hour' };
+  const quotient = new Big(from).div(to);
+  const factor = quotient.times(to).eq(from) ? quotient : new Big(quotient.toPrecision(DIGITS));
+  return { factor, per: power === undefined ? 'whole' : 'hour' };
 }
 
 /** "EUR/h": the unit of its money for an hour, or a day, of delivery. */
@@ -81,7 +80,7 @@ export function volumesOf(leg: Delivered, quantity: string): readonly Amount[] {
   const unit = leg.quantityUnit;
   if (unit === undefined) return [];
   const own = { unit, amount: quantity };
-  const isPower = scaleIn(POWER, unit) !== undefined;
+  const isPower = powerOf(unit) !== undefined;
   const size = measured(unit, isPower ? 'MWh' : unit.trim().replace(PER_DAY, ''));
   const hours = deliveryHours(leg);
   if (!size || size.per === 'whole' || !hours) return [own];
@@ -98,7 +97,7 @@ export interface EnergyRate {
 
 /** `undefined` for a unit that is no energy. The same energy as {@link volumesOf} tells, before its hours are multiplied in. */
 export function energyRate(unit: string): EnergyRate | undefined {
-  const power = scaleIn(POWER, unit);
+  const power = powerOf(unit);
   if (power !== undefined) return { energy: power, per: 'hour' };
   const name = unit.trim();
   const energy = mwhOf(name.replace(PER_DAY, ''));
