@@ -23,7 +23,7 @@ export function legsOfFill({ raw, quantity, price, action }: Trade): readonly Fi
   const read = stated.map((leg) => legOf(leg, raw));
   if (stated.length === 1) return read;
   const own = read.map(({ action: _, ...leg }, index) => ({ ...leg, ...sideIn(stated[index] ?? {}) }));
-  return sided(own, { price, action });
+  return sided(own, price, action);
 }
 
 /**
@@ -32,7 +32,8 @@ export function legsOfFill({ raw, quantity, price, action }: Trade): readonly Fi
  */
 function sided(
   legs: readonly FillLeg[],
-  { price, action }: Pick<Trade, 'price' | 'action'>,
+  price: Price | undefined,
+  action: Side | undefined,
 ): readonly FillLeg[] {
   const [first, second, third] = legs;
   if (!first || !second || third || price === undefined || (first.action && second.action)) return legs;

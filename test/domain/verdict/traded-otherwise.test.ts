@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Action } from '../../../src/domain/action';
+import type { Action, CommittedLeg } from '../../../src/domain/action';
 import { tradedOtherwise } from '../../../src/domain/verdict/traded-otherwise';
 import { readTrade } from '../../../src/contract/service/read-trade';
 import { ACCEPT, QUOTE } from '../../gateway/twins/actions';
+
+type Told = Pick<Action, 'body' | 'before' | 'legs'>;
 
 const LEG = {
   action: 'buy',
@@ -15,7 +17,7 @@ const LEG = {
   priceUnit: 'EUR/MWh',
   clearing: { type: 'otc' },
 } as const;
-const committed = (amount = '10'): NonNullable<NonNullable<Action['before']>['committed']>[number] => ({
+const committed = (amount = '10'): CommittedLeg => ({
   commodity: 'power',
   side: 'buy',
   volumes: [
@@ -23,16 +25,16 @@ const committed = (amount = '10'): NonNullable<NonNullable<Action['before']>['co
     { unit: 'MWh', amount: String(8_760 * Number(amount)) },
   ],
 });
-const SINGLE = {
+const SINGLE: Told = {
   body: ACCEPT,
   legs: [LEG],
   before: { quoteIds: [], committed: [committed()] },
-} as const;
-const SPREAD = {
+};
+const SPREAD: Told = {
   body: ACCEPT,
   legs: [LEG, { ...LEG, action: 'sell', market: 'FR' }],
   before: { quoteIds: [], committed: [committed(), committed()] },
-} as const;
+};
 
 const raw = {
   commodity: 'power',
@@ -46,7 +48,6 @@ const raw = {
   'price-unit': 'EUR/MWh',
   clearing: { type: 'otc' },
 };
-type Told = Parameters<typeof tradedOtherwise>[0];
 function saysOf(told: Told, fields: Record<string, unknown>): string | undefined {
   const trade = readTrade({
     'trade-id': 'T-1',
@@ -160,6 +161,39 @@ describe('the trade of a spread', () => {
     expect(saysOf(SPREAD, { contract: 'spread', action: 'buy', price: 1, quantity: 10 })).toBeUndefined();
     // A quote may be taken leg by leg.
     expect(saysOf({ ...SPREAD, body: QUOTE }, { contract: 'spread', legs: [raw] })).toBeUndefined();
+  });
+
+  it('of certificates against power has each leg in its own unit', () => {
+    const goo = {
+      action: 'buy',
+      commodity: 'goo',
+      quantityUnit: 'certificates',
+      priceUnit: 'EUR/certificate',
+    } as const;
+    const told: Told = {
+      body: ACCEPT,
+      legs: [goo, { ...LEG, action: 'sell' }, LEG],
+      before: {
+        quoteIds: [],
+        committed: [
+          { commodity: 'goo', side: 'buy', volumes: [{ unit: 'certificates', amount: '87600' }] },
+          committed(),
+          committed(),
+        ],
+      },
+    };
+    const swap = (quantity: number) =>
+      saysOf(told, {
+        ...{ contract: 'spread', commodity: 'goo', quantity: 87_600, 'quantity-unit': 'certificate' },
+        'price-unit': 'EUR/certificates',
+        legs: [
+          { commodity: 'goo', action: 'buy', price: 0.4 },
+          { ...raw, action: 'sell', price: 78 },
+          { ...raw, price: 78.2, quantity },
+        ],
+      });
+    expect(swap(10)).toBeUndefined();
+    expect(swap(6)).toBe('leg 3: 6 MW instead of 10 MW');
   });
 
   it('of legs that are of different amounts has each in full where leg 1 is', () => {
