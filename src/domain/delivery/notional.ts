@@ -33,15 +33,24 @@ const powerOf = (unit: string): string | undefined => {
 };
 /** A therm goes into a MWh with no end of digits: these are beyond any that are shown. */
 const DIGITS = 15;
+/** More decimals than any amount has. */
+const Exact = Big();
+Exact.DP = 150;
 
-/** How many of a price's measure one of a quantity's unit is: as a whole, for each hour, or for each day. */
+/** Exact where it can be: else of as many digits as are shown. */
+export function divided(amount: Big, by: string): Big {
+  const quotient = new Exact(amount).div(by);
+  return quotient.times(by).eq(amount) ? quotient : new Big(quotient.toPrecision(DIGITS));
+}
+
+/** How many of a price's measure one of a quantity's unit is, `factor` divided by `by`: as a whole, for each hour, or for each day. */
 function measured(
   unit: string,
   measure: string,
-): { readonly factor: Big; readonly per: 'whole' | 'hour' | 'day' } | undefined {
+): { readonly factor: Big; readonly by: string; readonly per: 'whole' | 'hour' | 'day' } | undefined {
   // Certificates are counted, and priced for one: "certificates" at "EUR/certificate".
   if ([measure, `${measure}s`].some((name) => sameUnit(unit, name)))
-    return { factor: new Big(1), per: 'whole' };
+    return { factor: new Big(1), by: '1', per: 'whole' };
   if (PER_DAY.test(unit.trim())) {
     const daily = measured(unit.trim().replace(PER_DAY, ''), measure);
     return daily?.per === 'whole' ? { ...daily, per: 'day' } : undefined;
@@ -50,9 +59,7 @@ function measured(
   const power = powerOf(unit);
   const from = power ?? mwhOf(unit);
   if (to === undefined || from === undefined) return undefined;
-  const quotient = new Big(from).div(to);
-  const factor = quotient.times(to).eq(from) ? quotient : new Big(quotient.toPrecision(DIGITS));
-  return { factor, per: power === undefined ? 'whole' : 'hour' };
+  return { factor: new Big(from), by: to, per: power === undefined ? 'whole' : 'hour' };
 }
 
 /** "EUR/h": the unit of its money for an hour, or a day, of delivery. */
@@ -67,11 +74,12 @@ export function notionalOf(leg: Delivered, price: string, quantity: string): Not
   if (!size) return undefined;
   const { currency } = money;
   const each = new Big(price).times(money.worth).times(quantity).times(size.factor);
-  if (size.per === 'whole') return { currency, total: textOf(each) };
-  const rate = { amount: textOf(each), per: size.per };
+  const shown = (amount: Big): string => textOf(divided(amount, size.by));
+  if (size.per === 'whole') return { currency, total: shown(each) };
+  const rate = { amount: shown(each), per: size.per };
   const hours = deliveryHours(leg);
   if (!hours) return { currency, rate };
-  const total = textOf(each.times(size.per === 'day' ? hours.days : hours.hours));
+  const total = shown(each.times(size.per === 'day' ? hours.days : hours.hours));
   return { currency, rate, total, ...(size.per === 'hour' && { hours }) };
 }
 
@@ -85,7 +93,7 @@ export function volumesOf(leg: Delivered, quantity: string): readonly Amount[] {
   const hours = deliveryHours(leg);
   if (!size || size.per === 'whole' || !hours) return [own];
   const times = size.per === 'day' ? hours.days : hours.hours;
-  const whole = textOf(new Big(quantity).times(size.factor).times(times));
+  const whole = textOf(divided(new Big(quantity).times(size.factor).times(times), size.by));
   return [own, { unit: isPower ? 'MWh' : unit.trim().replace(PER_DAY, ''), amount: whole }];
 }
 

@@ -22,3 +22,14 @@ it.each([
   const notional = notionalOf({ ...JANUARY, quantityUnit, priceUnit }, '1', '10');
   expect(notional?.total?.slice(0, 12)).toBe(total?.slice(0, 12));
 });
+
+it('is exact where a price for therms comes out even', () => {
+  const leg = { ...JANUARY, quantityUnit: 'MW', priceUnit: 'p/th' };
+  expect(notionalOf(leg, '29.3071', '10')?.total).toBe('74400');
+});
+
+it('loses no digit of a long price', () => {
+  const leg = { ...JANUARY, quantityUnit: 'MWh', priceUnit: 'EUR/kWh' };
+  const price = `0.${'1'.repeat(60)}`;
+  expect(notionalOf(leg, price, '1')?.total).toBe(`${'1'.repeat(3)}.${'1'.repeat(57)}`);
+});
