@@ -278,12 +278,12 @@ export type TakenTrade = z.infer<typeof TakenTrade>;
 
 /**
  * What the platform's records say otherwise than was sent or pressed, in a sentence or two. `terms`: of what was made, as it is listed. `side`: of a trade,
- * which is in no sum for its sake. `unread`: the trade of an acceptance has no record. `twin`: of a quote that was found by its terms, another one
+ * which is in no sum for its sake. `product`: the same of what was traded, leg by leg. `unread`: the trade of an acceptance has no record. `twin`: of a quote that was found by its terms, another one
  * with the same, which may be the one that was sent. `request`: what an offer is for has changed since it was sent. `answer`: the answer itself says that
  * something of it was not done.
  */
 export const Contradiction = z.object({
-  about: z.enum(['terms', 'side', 'unread', 'twin', 'request', 'answer']),
+  about: z.enum(['terms', 'side', 'product', 'unread', 'twin', 'request', 'answer']),
   says: z.string(),
   tradeId: z.optional(TradeId),
   /** Of the twin. */

@@ -86,7 +86,13 @@ export const TradeDownloadEstimate = z.object({
 export type TradeDownloadEstimate = z.infer<typeof TradeDownloadEstimate>;
 
 /** One thing that could not be captured: a trade, or an entry of the list. It never keeps the others away. */
-export const SetAside = z.object({ what: z.string(), tradeId: z.optional(TradeId), failure: Failure });
+export const SetAside = z.object({
+  what: z.string(),
+  tradeId: z.optional(TradeId),
+  failure: Failure,
+  /** When its details that are kept were read (epoch ms): files have it as it was then. Absent where none are. */
+  storedAt: z.optional(z.number()),
+});
 export type SetAside = z.infer<typeof SetAside>;
 
 export const TradeDownloadCounts = z.object({

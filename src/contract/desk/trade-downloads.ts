@@ -94,6 +94,7 @@ const CoverageAnswer = z.object({
   'list-read-at': z.array(z.string()),
   complete: z.boolean(),
   problems: z.array(z.string()),
+  cancelled: z.optional(z.number()),
   'fuller-later': z.optional(z.boolean()),
 });
 export type CoverageAnswer = z.infer<typeof CoverageAnswer>;

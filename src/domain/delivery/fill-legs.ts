@@ -19,9 +19,38 @@ const OF_COMMODITY: readonly string[] = ['quantity', 'quantity-unit', 'price-uni
 export function legsOfFill({ raw, quantity, price, action }: Trade): readonly FillLeg[] {
   const { legs } = raw;
   const stated = Array.isArray(legs) ? legs.filter(isRecord) : [];
-  return stated.length > 0
-    ? stated.map((leg) => legOf(leg, raw))
-    : [{ ...present({ quantity, price, action }), ...legOf(raw, raw) }];
+  if (stated.length === 0) return [{ ...present({ quantity, price, action }), ...legOf(raw, raw) }];
+  const read = stated.map((leg) => legOf(leg, raw));
+  if (stated.length === 1) return read;
+  const own = read.map(({ action: _, ...leg }, index) => ({ ...leg, ...sideIn(stated[index] ?? {}) }));
+  return sided(own, price, action);
+}
+
+/**
+ * The side that a trade of several legs has as a whole is that of leg 1: it says nothing of the others. Of two legs their net price does, where one
+ * pair of sides alone comes to it.
+ */
+function sided(
+  legs: readonly FillLeg[],
+  price: Price | undefined,
+  action: Side | undefined,
+): readonly FillLeg[] {
+  const [first, second, third] = legs;
+  if (!first || !second || third || price === undefined || (first.action && second.action)) return legs;
+  const begins = first.action ?? (second.action ? undefined : action);
+  const pairs = SIDES.flatMap((one) => SIDES.map((other) => [one, other] as const)).filter(
+    ([one, other]) =>
+      one === (begins ?? one) &&
+      other === (second.action ?? other) &&
+      netOf([
+        { ...first, action: one },
+        { ...second, action: other },
+      ]) === price,
+  );
+  const [only, more] = pairs;
+  return only && !more
+    ? [first, second].map((leg, index) => ({ ...leg, ...present({ action: only[index] }) }))
+    : legs;
 }
 
 /**
@@ -34,7 +63,6 @@ function legOf(leg: RawRecord, trade: RawRecord): FillLeg {
   const said = (name: string): unknown =>
     leg[name] ?? (isOther && OF_COMMODITY.includes(name) ? undefined : trade[name]);
   const text = (name: string): string | undefined => textIn(said(name));
-  const action = SIDES.find((side) => side === said('action'));
   return present({
     commodity: text('commodity'),
     market: text('market'),
@@ -43,12 +71,15 @@ function legOf(leg: RawRecord, trade: RawRecord): FillLeg {
     loadProfile: text('load-profile'),
     quantityUnit: text('quantity-unit'),
     priceUnit: unitIn(text('price-unit'), textIn((leg['price-unit'] == null ? trade : leg)['currency'])),
-    action,
+    ...sideIn({ action: said('action') }),
     quantity: statedQuantity(numberIn(said('quantity'))),
     price: statedPrice(numberIn(leg['price'])),
     clearing: statedClearing(said('clearing')),
   });
 }
+
+const sideIn = ({ action }: RawRecord): { action?: Side } =>
+  present({ action: SIDES.find((side) => side === action) });
 
 /** Of a single, or the net price of two legs: as the trade says it, else from its legs; absent where neither tells it. */
 export function tradedPrice(trade: Trade): Price | undefined {

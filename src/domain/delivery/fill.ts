@@ -8,6 +8,7 @@ import { present } from '../present';
 import type { Price } from '../price';
 import type { Quantity } from '../quantity';
 import type { Trade } from '../trade';
+import { stateIn } from '../trade-state';
 
 /** A trade of this desk, as the platform's own record states it: nothing is taken from what was asked for. */
 export interface Fill {
@@ -41,7 +42,7 @@ export function fillOf(trade: Trade): Fill {
     at: tradedAt,
     legs,
     ...present({ requestId, price, quantity: amount, quantityUnit: unit, counterparty, quoteId }),
-    ...present({ state: textIn(raw['state'] ?? raw['status']) }),
+    ...present({ state: stateIn(raw) }),
   };
 }
 

@@ -2,6 +2,7 @@ import { calendarDay, epochMsOfDay } from '../day';
 import type { Leg } from '../leg';
 import { remembering } from '../remembered';
 import { clockChanges } from './clock-changes';
+import { cutDay } from './cut-day';
 import { marketsVersion } from './given-markets';
 import { loadNamed, type Load } from './load';
 import { marketOf, type Market } from './markets';
@@ -23,7 +24,7 @@ const WEEK = 7;
 
 /**
  * The hours of a delivery in its market, over both clock changes. Public holidays do not end peak. `undefined` without two
- * dates in order.
+ * dates in order, and where a time cuts a day of it.
  */
 export function deliveryHours(delivery: Delivery): DeliveryHours | undefined {
   const { commodity, market, deliveryStart, deliveryEnd, loadProfile } = delivery;
@@ -42,7 +43,7 @@ function countedHours(delivery: Delivery): DeliveryHours | undefined {
   const known = load === undefined ? undefined : loadNamed(load, market);
   const whole = loadNamed('base', market);
   const counted = known?.ok ? known : whole;
-  if (!counted.ok) return undefined;
+  if (!counted.ok || cutDay(delivery, counted.value, market) !== undefined) return undefined;
   return {
     days: last - first + 1,
     hours: hoursBetween({ first, last }, counted.value, market),

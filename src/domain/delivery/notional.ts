@@ -29,35 +29,41 @@ const POWER: Readonly<Record<string, string>> = {
   ...{ kw: '0.001', mw: '1', gw: '1000' },
   ...{ 'kwh/h': '0.001', 'mwh/h': '1', 'gwh/h': '1000' },
 };
-const ENERGY: Readonly<Record<string, string>> = {
-  kwh: '0.001',
-  mwh: '1',
-  gwh: '1000',
-  twh: '1000000',
-};
 const PER_DAY = /\/(?:d|day)$/;
-const scaleIn = (scales: Readonly<Record<string, string>>, unit: string): string | undefined => {
+/** In MW. */
+const powerOf = (unit: string): string | undefined => {
   const name = unit.trim().toLowerCase();
-  return Object.hasOwn(scales, name) ? scales[name] : undefined;
+  return Object.hasOwn(POWER, name) ? POWER[name] : undefined;
 };
+/** A therm goes into a MWh with no end of digits: these are beyond any that are shown. */
+const DIGITS = 15;
+/** More decimals than any amount has. */
+const Exact = Big();
+Exact.DP = 150;
 
-/** How many of a price's measure one of a quantity's unit is: as a whole, for each hour, or for each day. */
+/** Exact where it can be: else of as many digits as are shown. */
+export function divided(amount: Big, by: string): Big {
+  const quotient = new Exact(amount).div(by);
+  return quotient.times(by).eq(amount) ? quotient : new Big(quotient.toPrecision(DIGITS));
+}
+
+/** How many of a price's measure one of a quantity's unit is, `factor` divided by `by`: as a whole, for each hour, or for each day. */
 function measured(
   unit: string,
   measure: string,
-): { readonly factor: Big; readonly per: 'whole' | 'hour' | 'day' } | undefined {
+): { readonly factor: Big; readonly by: string; readonly per: 'whole' | 'hour' | 'day' } | undefined {
   // Certificates are counted, and priced for one: "certificates" at "EUR/certificate".
   if ([measure, `${measure}s`].some((name) => sameUnit(unit, name)))
-    return { factor: new Big(1), per: 'whole' };
+    return { factor: new Big(1), by: '1', per: 'whole' };
   if (PER_DAY.test(unit.trim())) {
     const daily = measured(unit.trim().replace(PER_DAY, ''), measure);
     return daily?.per === 'whole' ? { ...daily, per: 'day' } : undefined;
   }
-  const to = scaleIn(ENERGY, measure);
-  const power = scaleIn(POWER, unit);
-  const from = power ?? scaleIn(ENERGY, unit);
+  const to = mwhOf(measure);
+  const power = powerOf(unit);
+  const from = power ?? mwhOf(unit);
   if (to === undefined || from === undefined) return undefined;
-  return { factor: new Big(from).div(to), per: power === undefined ? 'whole' : 'hour' };
+  return { factor: new Big(from), by: to, per: power === undefined ? 'whole' : 'hour' };
 }
 
 /** "EUR/h": the unit of its money for an hour, or a day, of delivery. */
@@ -72,11 +78,12 @@ export function notionalOf(leg: Delivered, price: string, quantity: string): Not
   if (!size) return undefined;
   const { currency } = money;
   const each = new Big(price).times(money.worth).times(quantity).times(size.factor);
-  if (size.per === 'whole') return { currency, total: textOf(each) };
-  const rate = { amount: textOf(each), per: size.per };
+  const shown = (amount: Big): string => textOf(divided(amount, size.by));
+  if (size.per === 'whole') return { currency, total: shown(each) };
+  const rate = { amount: shown(each), per: size.per };
   const hours = deliveryHours(leg);
   if (!hours) return { currency, rate };
-  const total = textOf(each.times(size.per === 'day' ? hours.days : hours.hours));
+  const total = shown(each.times(size.per === 'day' ? hours.days : hours.hours));
   return { currency, rate, total, ...(size.per === 'hour' && { hours }) };
 }
 
@@ -85,12 +92,12 @@ export function volumesOf(leg: Delivered, quantity: string): readonly Amount[] {
   const unit = leg.quantityUnit;
   if (unit === undefined) return [];
   const own = { unit, amount: quantity };
-  const isPower = scaleIn(POWER, unit) !== undefined;
+  const isPower = powerOf(unit) !== undefined;
   const size = measured(unit, isPower ? 'MWh' : unit.trim().replace(PER_DAY, ''));
   const hours = deliveryHours(leg);
   if (!size || size.per === 'whole' || !hours) return [own];
   const times = size.per === 'day' ? hours.days : hours.hours;
-  const whole = textOf(new Big(quantity).times(size.factor).times(times));
+  const whole = textOf(divided(new Big(quantity).times(size.factor).times(times), size.by));
   return [own, { unit: isPower ? 'MWh' : unit.trim().replace(PER_DAY, ''), amount: whole }];
 }
 
@@ -102,7 +109,7 @@ export interface EnergyRate {
 
 /** `undefined` for a unit that is no energy. The same energy as {@link volumesOf} tells, before its hours are multiplied in. */
 export function energyRate(unit: string): EnergyRate | undefined {
-  const power = scaleIn(POWER, unit);
+  const power = powerOf(unit);
   if (power !== undefined) return { energy: power, per: 'hour' };
   const name = unit.trim();
   const energy = mwhOf(name.replace(PER_DAY, ''));

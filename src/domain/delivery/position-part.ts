@@ -4,6 +4,7 @@ import { priceUnitOf } from '../price-unit';
 import { mwhOf } from './convert';
 import type { FillLeg } from './fill-legs';
 import { marketsVersion } from './given-markets';
+import { cutDay } from './cut-day';
 import { dayOf, hoursBetween, type Days } from './hours';
 import { loadNamed, type Load } from './load';
 import { marketOf, type Market } from './markets';
@@ -101,6 +102,8 @@ function kindOf(leg: FillLeg): Kind | UncountedPart {
   }
   if (!load?.hours)
     return not(load ? `has a load that is not known, "${load.name}"` : 'does not say its load');
+  const cut = rate.per === 'whole' ? undefined : cutDay(leg, load.hours, clocks);
+  if (cut !== undefined) return not(`is delivered from or to ${cut}, which is within a delivery day`);
   const weighing = { load: load.hours, market: clocks };
   if (hoursBetween(days, load.hours, clocks) <= 0) return not('has no hours of delivery');
   return { key: { commodity, market, load: load.name }, days, rate, weighing, money: moneyOf(leg) };

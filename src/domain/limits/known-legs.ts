@@ -18,7 +18,8 @@ export function knownLegs(
   const sideOf = (leg: Leg): Side | undefined =>
     direction && ownSideOf(leg, legs[0], { kind: isAcceptance ? 'acceptance' : 'offer', direction });
   return legs.map((leg) => {
-    const { commodity, market, deliveryStart, deliveryEnd, loadProfile, quantityUnit, priceUnit } = leg;
+    const { commodity, market, deliveryStart, deliveryEnd, loadProfile, quantityUnit, priceUnit, clearing } =
+      leg;
     return present({
       action: sideOf(leg),
       commodity,
@@ -26,6 +27,7 @@ export function knownLegs(
       deliveryStart,
       deliveryEnd,
       loadProfile,
+      clearing,
       ...((isAcceptance || 'direction' in body) && { quantityUnit, priceUnit }),
     });
   });

@@ -3,7 +3,7 @@ import { present } from '../present';
 import { moneyNamed, priceUnitOf } from '../price-unit';
 import type { RawRecord } from '../record';
 import type { CapturedTrade } from '../trade';
-import { NOT_LISTED, PROVISIONAL, type Column } from './column';
+import { CANCELLED, NOT_LISTED, PROVISIONAL, type Column } from './column';
 import * as fields from './fields';
 import { agreed, legsOf, onLeg, stated, type Field } from './fields';
 import { LEG_WORTH_COLUMNS, worthOf } from './worth';
@@ -121,6 +121,7 @@ export const ACER_COLUMNS: readonly Column<CapturedTrade>[] = [
   NOT_LISTED,
   ...LEG_WORTH_COLUMNS,
   GUARANTEE_OF_ORIGIN,
+  CANCELLED,
 ];
 
 /** A leg of a trade as a trade of its own. */
@@ -178,4 +179,5 @@ export const ACER_LEG_COLUMNS: readonly Column<ReportedLeg>[] = [
   PROVISIONAL,
   NOT_LISTED,
   GUARANTEE_OF_ORIGIN,
+  CANCELLED,
 ];

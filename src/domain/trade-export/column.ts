@@ -1,6 +1,7 @@
 import { legsOfFill, tradedPrice } from '../delivery/fill-legs';
 import { namedOffers } from '../pre-trade';
 import type { CapturedTrade } from '../trade';
+import { isCancelled } from '../trade-state';
 
 /** By whose clock a moment is shown: UTC, or the zone that the reader of the file chose. */
 type Clock = 'utc' | 'local';
@@ -49,6 +50,12 @@ export const NOT_LISTED: Column<CapturedTrade> = {
   name: 'not-listed',
   kind: 'boolean',
   value: ({ unlisted = false }) => unlisted,
+};
+/** True where the record itself says that the trade was undone: then it is in no sum, and its amounts are no deal. */
+export const CANCELLED: Column<CapturedTrade> = {
+  name: 'cancelled',
+  kind: 'boolean',
+  value: ({ trade }) => isCancelled(trade.raw),
 };
 export const FETCHED_AT_UTC: Column<CapturedTrade> = {
   name: 'fetched-at-utc',

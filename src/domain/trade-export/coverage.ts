@@ -1,6 +1,7 @@
 import type { Environment } from '../desk-status';
 import type { CapturedTrade } from '../trade';
 import type { TradeId } from '../identifiers';
+import { isCancelled } from '../trade-state';
 import type { DownloadSelection, TradeDownload } from '../trade-download';
 import { TradeSums } from './sums';
 import { worthOf } from './worth';
@@ -44,6 +45,8 @@ export interface Written {
   readonly legs: number;
   readonly provisional: number;
   readonly unlisted: number;
+  /** Undone by their own records: in the file, and in no sum. */
+  readonly cancelled: number;
   /** Trades whose energy or money of the whole delivery is blank. */
   readonly noEnergy: number;
   readonly noNotional: number;
@@ -56,6 +59,7 @@ export const NOTHING_WRITTEN: Written = {
   legs: 0,
   provisional: 0,
   unlisted: 0,
+  cancelled: 0,
   noEnergy: 0,
   noNotional: 0,
 };
@@ -75,6 +79,7 @@ export function coverageRows(coverage: Coverage, written: Written, now: number):
     ['rows of legs in this file', String(written.legs)],
     ['provisional: prices are still to be entered', String(written.provisional)],
     ['not listed any more by the platform', String(written.unlisted)],
+    ['cancelled by their records (column cancelled), and in no sum', String(written.cancelled)],
     ['listed by the platform, but not stored', String(missing)],
     ['could not be read by the newest download of just these trades', setAside?.toString() ?? NO_DOWNLOAD],
     ['corrected by the platform, as that download found', corrected ? correctedIn(corrected) : NO_DOWNLOAD],
@@ -103,6 +108,8 @@ export interface CoverageFacts {
   readonly sums: Readonly<Record<string, string>> | null;
   readonly provisional: number;
   readonly 'not-listed': number;
+  /** In the file, and in no sum. */
+  readonly cancelled: number;
   readonly missing: number;
   /** `null` where no download of just these trades is remembered. */
   readonly 'set-aside': number | null;
@@ -137,6 +144,7 @@ export function coverageFacts(coverage: Coverage, written: Written, now: number)
     sums: written.sums ?? null,
     provisional: written.provisional,
     'not-listed': written.unlisted,
+    cancelled: written.cancelled,
     missing,
     'set-aside': setAside ?? null,
     corrected: corrected ?? null,
@@ -167,6 +175,7 @@ export function counting(): {
       written.legs += legs;
       written.provisional += Number(trade.provisional);
       written.unlisted += Number(trade.unlisted ?? false);
+      written.cancelled += Number(isCancelled(trade.trade.raw));
       written.noEnergy += Number(mwh === undefined);
       written.noNotional += Number(notional === undefined);
       sums.add(trade);
@@ -178,7 +187,7 @@ export function counting(): {
 const NO_DOWNLOAD = 'not known: no download of just these trades is remembered';
 const COMPLETE = 'every trade that the platform listed for these days is in this file, with its prices';
 const BLANK =
-  ': of several legs (see the sheet legs), or without a known price, unit, delivery or load profile';
+  ': of several legs (see the sheet legs), or without a known price, unit, load profile or delivery of whole days';
 /** A standard spread is listed late and with the time of its deal. */
 const UNPRICED_ASIDE = ', but for standard spreads whose leg prices are not entered yet';
 const DAYS_NAMED_MAX = 10;

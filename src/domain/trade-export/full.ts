@@ -1,6 +1,7 @@
 import type { RawRecord } from '../record';
 import type { CapturedTrade } from '../trade';
 import {
+  CANCELLED,
   FETCHED_AT_UTC,
   NET_PRICE,
   NOT_LISTED,
@@ -111,6 +112,7 @@ export const FULL_COLUMNS: readonly Column<CapturedTrade>[] = [
   ...LEG_WORTH_COLUMNS,
   NET_PRICE,
   QUOTE_ID,
+  CANCELLED,
 ];
 
 /**
@@ -164,4 +166,5 @@ export const LEG_COLUMNS: readonly Column<TradedLeg>[] = [
   ...LEG_FIELDS.map((field) => columnOf<TradedLeg>(field, ({ raw }) => at(raw, field.path))),
   ofTrade(PROVISIONAL),
   ...worthColumns<TradedLeg>(({ captured, number }) => worthOnLeg(captured, number - 1)),
+  ofTrade(CANCELLED),
 ];

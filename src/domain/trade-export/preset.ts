@@ -1,6 +1,7 @@
 import type { CapturedTrade } from '../trade';
 import { ACER_COLUMNS, ACER_LEG_COLUMNS, reportedLegs, type ReportedLeg } from './acer';
 import {
+  CANCELLED,
   NET_PRICE,
   NOT_LISTED,
   PROVISIONAL,
@@ -56,6 +57,7 @@ const DESK_COLUMNS: readonly Column<CapturedTrade>[] = [
   ...[0, 1, 2].flatMap((leg) => MORE_ON_LEGS.map((field) => stated(onLeg(field, leg)))),
   NET_PRICE,
   QUOTE_ID,
+  CANCELLED,
 ];
 
 /** The trader's columns; every field of the platform; ACER's reporting fields in order. A table of a sheet has a row for each trade. */

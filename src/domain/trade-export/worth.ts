@@ -3,7 +3,8 @@ import { mwhOf } from '../delivery/convert';
 import { legsOfFill, type FillLeg } from '../delivery/fill-legs';
 import { marketsVersion } from '../delivery/given-markets';
 import { deliveryHours } from '../delivery/hours';
-import { energyRate, notionalOf, volumesOf } from '../delivery/notional';
+import { divided, energyRate, notionalOf, volumesOf } from '../delivery/notional';
+import { priceUnitOf } from '../price-unit';
 import type { RawRecord } from '../record';
 import { remembering } from '../remembered';
 import type { CapturedTrade, Trade } from '../trade';
@@ -36,7 +37,9 @@ const NONE: Worth = {};
 /** What one of the quantity is over the whole delivery, and what that costs at a price of one: both are in proportion. */
 interface WorthOfOne {
   readonly mwh?: Big | undefined;
+  /** Times `by`: a price for a therm is divided last, so that what can be exact is. */
   readonly notional?: Big | undefined;
+  readonly by: string;
   readonly currency?: string | undefined;
 }
 
@@ -55,9 +58,11 @@ function reckonedForOne(leg: FillLeg, unit: string): WorthOfOne {
   // Hours of a load profile that is not known are at most so many: that is no amount for the books.
   const isUnsure = energyRate(unit)?.per === 'hour' && deliveryHours(leg)?.isAtMost === true;
   const mwh = volume && each !== undefined && !isUnsure ? new Big(volume.amount).times(each) : undefined;
-  const money = notionalOf(leg, '1', '1');
+  const measure = leg.priceUnit === undefined ? undefined : priceUnitOf(leg.priceUnit)?.measure;
+  const by = (measure === undefined ? undefined : mwhOf(measure)) ?? '1';
+  const money = notionalOf(leg, by, '1');
   const total = money?.hours?.isAtMost === true ? undefined : money?.total;
-  return { mwh, notional: total === undefined ? undefined : new Big(total), currency: money?.currency };
+  return { mwh, notional: total === undefined ? undefined : new Big(total), by, currency: money?.currency };
 }
 
 function worthOfLeg(leg: FillLeg, price = leg.price): Worth {
@@ -67,7 +72,11 @@ function worthOfLeg(leg: FillLeg, price = leg.price): Worth {
   const amount = new Big(quantity);
   const mwh = one.mwh && amount.times(one.mwh).toFixed();
   if (price === undefined || !one.notional) return { mwh };
-  return { mwh, notional: amount.times(price).times(one.notional).toFixed(), currency: one.currency };
+  return {
+    mwh,
+    notional: divided(amount.times(price).times(one.notional), one.by).toFixed(),
+    currency: one.currency,
+  };
 }
 
 /** What energy and money are made of. */

@@ -2,7 +2,7 @@ import type { Action } from '../../domain/action';
 import type { TradeId } from '../../domain/identifiers';
 import { type Journal, PAST_MAX } from './journal';
 
-/** Trades whose records have the desk on the other side than it pressed or quoted: which of both is true nobody knows, so they are in no sum. */
+/** Trades whose records have another side or product than the desk pressed or quoted: which of both is true nobody knows, so they are in no sum. */
 export class DoubtedTrades {
   private readonly byAction = new Map<Action['id'], readonly TradeId[]>();
   private readonly listeners = new Set<() => void>();
@@ -27,7 +27,9 @@ export class DoubtedTrades {
 
   /** Whether it says something new. */
   private learn({ id, contradictions = [] }: Action): boolean {
-    const doubted = contradictions.flatMap(({ about, tradeId }) => (about === 'side' && tradeId) || []);
+    const doubted = contradictions.flatMap(
+      ({ about, tradeId }) => ((about === 'side' || about === 'product') && tradeId) || [],
+    );
     if (String(this.byAction.get(id) ?? '') === String(doubted)) return false;
     if (doubted.length > 0) this.byAction.set(id, doubted);
     else this.byAction.delete(id);

@@ -9,6 +9,7 @@ import type { OwnQuote } from '../../domain/own-offers';
 import { listedOtherwise, type SentTerms } from '../../domain/verdict/listed';
 import { LIST_LAG_MS } from '../../domain/verdict/settled';
 import { sideProblem } from '../../domain/verdict/side';
+import { tradedOtherwise } from '../../domain/verdict/traded-otherwise';
 import { fillOf } from '../../domain/delivery/fill';
 import { present } from '../../domain/present';
 import type { By } from '../../domain/person';
@@ -617,8 +618,10 @@ export class OwnQuotes implements LocalSource {
     if (action.quoteId !== undefined) this.toldAt.set(action.quoteId, this.options.clock.now());
     const legs = legsAt(action.body.price);
     const taken = moved(action, { type: 'taken', trade: takenTradeOf(trade, legs) });
-    const says = trade.trade && sideProblem(action, trade.id, fillOf(trade.trade).legs);
-    const next = moved(taken, { type: 'contradicted', about: 'side', tradeId: trade.id, says });
+    const side = trade.trade && sideProblem(action, trade.id, fillOf(trade.trade).legs);
+    const product = trade.trade && tradedOtherwise(action, trade.trade, this.options.zone);
+    const sided = moved(taken, { type: 'contradicted', about: 'side', tradeId: trade.id, says: side });
+    const next = moved(sided, { type: 'contradicted', about: 'product', tradeId: trade.id, says: product });
     if (next !== action) await journal.record(next);
     await this.disprove(next, trade);
   }

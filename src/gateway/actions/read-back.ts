@@ -12,6 +12,7 @@ import { isMore } from '../../domain/quantity-problem';
 import type { Trade } from '../../domain/trade';
 import { sameTradedPrice } from '../../domain/verdict/acceptance';
 import { sideProblem } from '../../domain/verdict/side';
+import { tradedOtherwise } from '../../domain/verdict/traded-otherwise';
 import type { Clock } from '../../effects/clock';
 import { priceText } from './kinds/acceptances';
 import { type Journal, PAST_MAX } from './journal';
@@ -25,6 +26,8 @@ interface ReadBacksOptions {
   readonly trades: Pick<TradeShelf, 'trade'>;
   readonly journal: Pick<Journal, 'record' | 'newest' | 'find' | 'read'>;
   readonly clock: Clock;
+  /** IANA, of the service's days. */
+  readonly zone: string;
 }
 
 /** Prices still missing after this are not expected any more. */
@@ -121,11 +124,13 @@ export class ReadBacks {
     if (!action) return;
     const trade = await this.options.trades.trade(action.tradeId, laneOfOutcomePoll(times));
     if (!trade.ok) return this.unread(action, times, trade.failure);
-    const { executed, evidence, side } = told(action, trade.value);
-    const at = this.options.clock.now();
+    const { clock, zone } = this.options;
+    const { executed, evidence, side, product } = told(action, trade.value, zone);
+    const at = clock.now();
     const { tradeId } = action;
     const next = [
       { about: 'side', tradeId, says: side } as const,
+      { about: 'product', tradeId, says: product } as const,
       { about: 'unread', tradeId, says: undefined } as const,
     ].reduce(
       (before, one) => moved(before, { type: 'contradicted', ...one }),
@@ -176,7 +181,13 @@ const isSame = (a: Action, b: Action): boolean =>
 function told(
   { body, before, legs }: Acceptance,
   listed: Trade,
-): { executed: Executed; evidence: string | undefined; side?: string | undefined } {
+  zone: string,
+): {
+  readonly executed: Executed;
+  readonly evidence: string | undefined;
+  readonly side?: string | undefined;
+  readonly product?: string | undefined;
+} {
   const trade = inLegOrder(listed, legs);
   if (trade.requestId !== undefined && trade.requestId !== body.requestId) {
     const evidence = `Trade ${trade.id} is of request ${trade.requestId}, not of ${body.requestId}: the executed quantity and price are not known.`;
@@ -190,7 +201,8 @@ function told(
     ...priceDifference(trade, body.lastSeen),
   ];
   const side = sideProblem({ body, ...present({ legs }) }, trade.id, executedLegs(executed));
-  return { executed, side, evidence: differences.length > 0 ? differences.join(' ') : undefined };
+  const product = tradedOtherwise({ body, ...present({ before, legs }) }, trade, zone);
+  return { executed, side, product, evidence: differences.length > 0 ? differences.join(' ') : undefined };
 }
 
 function quantityDifference(

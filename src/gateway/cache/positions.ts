@@ -111,7 +111,7 @@ export class Positions {
       /** So many trades are worth a snapshot; {@link KEEP_FROM} unless said. */
       readonly keepFrom?: number;
       readonly own: { read(): readonly OwnQuote[]; onChange(listener: () => void): () => void };
-      /** Trades of which it is not certain whether the desk bought or sold. */
+      /** Trades of which it is not certain what the desk bought or sold. */
       readonly doubted: { read(): ReadonlySet<TradeId>; onChange(listener: () => void): void };
       readonly market: () => Pick<KnownMarketView, 'request'>;
       readonly clock: Clock;
@@ -306,7 +306,7 @@ export class Positions {
     this.changed();
   }
 
-  /** Takes the trades out of the sums of which it is not certain whether the desk bought or sold, and puts back those of which it is. */
+  /** Takes the trades out of the sums of which it is not certain what the desk bought or sold, and puts back those of which it is. */
   private async doubt(): Promise<void> {
     const { store, doubted } = this.options;
     for (const id of [...this.takenOut.keys()]) if (!doubted.read().has(id)) this.putBack(id);
@@ -506,7 +506,7 @@ function putDoubted(ledger: PositionLedger, id: TradeId, { parts, status }: Doub
     if (!isCounted(part)) return part;
     const { commodity, market, load, first, last } = part;
     return {
-      why: 'has the desk on another side than it pressed or quoted',
+      why: 'says otherwise than the desk pressed or quoted',
       commodity,
       market,
       load,

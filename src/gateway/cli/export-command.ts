@@ -259,17 +259,35 @@ class Export {
       unlisted > 0
         ? ` ${unlisted} of them the platform does not list any more (column not-listed). Ask the operator about them.`
         : '';
-    const count = facts?.trades ?? counts.trades + unlisted - setAsideCount;
-    this.complain(`${count === 1 ? '1 trade is' : `${count} trades are`} written to ${out}.${early}${gone}`);
+    const kept = setAside.filter(({ storedAt }) => storedAt !== undefined);
+    const count = facts?.trades ?? counts.trades + unlisted - (setAsideCount - kept.length);
+    const { cancelled = 0 } = facts ?? {};
+    const undone = cancelled > 0 ? ` ${cancelled} of them ${cancelledInFile(cancelled)}` : '';
+    this.complain(
+      `${count === 1 ? '1 trade is' : `${count} trades are`} written to ${out}.${early}${gone}${undone}`,
+    );
     const isTold = await this.about(options, { told, facts });
     await this.absent(wanted);
     if (!isTold) return 1;
     if (setAsideCount === 0) return options.requireComplete && facts?.complete !== true ? 4 : 0;
-    this.complain(
-      `${setAsideCount} could not be read and ${setAsideCount === 1 ? 'is' : 'are'} not in the file:`,
-    );
-    for (const { what, failure } of setAside) this.complain(`  ${what}: ${sentence(failure)}`);
+    this.tellSetAside(capture);
     return 1;
+  }
+
+  /** Trades that could not be read: a file has those that were stored before as they were. */
+  private tellSetAside({ setAside, setAsideCount }: TradeDownload): void {
+    const kept = setAside.filter(({ storedAt }) => storedAt !== undefined);
+    const lost = setAside.filter(({ storedAt }) => storedAt === undefined);
+    const are = ({ length }: readonly unknown[]): string => (length === 1 ? 'is' : 'are');
+    if (lost.length > 0) this.complain(`${lost.length} could not be read and ${are(lost)} not in the file:`);
+    for (const { what, failure } of lost) this.complain(`  ${what}: ${sentence(failure)}`);
+    if (kept.length > 0)
+      this.complain(`${kept.length} could not be read again and ${are(kept)} in the file as stored before:`);
+    for (const { what, failure, storedAt = 0 } of kept)
+      this.complain(`  ${what}, as stored on ${dayAt(storedAt)}: ${sentence(failure)}`);
+    const more = setAsideCount - setAside.length;
+    if (more > 0)
+      this.complain(`${more} more could not be read: any stored before are in the file as they were.`);
   }
 
   /** What the gateway says of the file that it has just given out under this name, as JSON; empty where it says nothing. */
@@ -324,6 +342,9 @@ const isOutage = (failure: Failure): boolean =>
   failure !== NO_ANSWER && (failure.kind === 'unavailable' || failure.kind === 'throttled');
 
 const WAITS = `It is asked again, for up to ${OUTAGE_MINUTES_MAX} minutes.`;
+
+const cancelledInFile = (count: number): string =>
+  `${count === 1 ? 'is' : 'are'} cancelled by the record (column cancelled) and in no sum.`;
 
 const AGAIN = 'Run the same again: it goes on where it was, and nothing is fetched twice.';
 /** The trades are written by then. */

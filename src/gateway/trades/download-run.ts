@@ -5,6 +5,7 @@ import { failed, sentence, success, type Failure, type Outcome } from '../../dom
 import type { TradeId } from '../../domain/identifiers';
 import { correctionNoted } from '../../domain/notes/desk-notes';
 import type { Listing } from '../../domain/record';
+import { present } from '../../domain/present';
 import { resourceKey } from '../../domain/resources/resource';
 import type { TradeReference } from '../../domain/trade';
 import type { CorrectedTrade } from '../../domain/trade-download';
@@ -247,7 +248,11 @@ export class DownloadRun {
   private async troubled(id: TradeId, failure: Failure): Promise<Failure | undefined> {
     const verdict = this.troubles.met(id, failure);
     if (verdict === 'wait') return failure;
-    await this.live.setAside({ what: `Trade ${id}`, tradeId: id, failure });
+    const stored = await this.options.records.find(resourceKey({ kind: 'trade', id }));
+    await this.live.setAside({
+      ...{ what: `Trade ${id}`, tradeId: id, failure },
+      ...present({ storedAt: stored?.fetchedAt }),
+    });
     const { counts } = this.live.now;
     this.live.count({ ...counts, missing: Math.max(0, counts.missing - 1) });
     this.options.log.warn('A trade could not be downloaded.', { trade: id, failure: sentence(failure) });

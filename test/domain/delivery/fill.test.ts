@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { energyOf, fillOf, positionOf, sidesOfFill } from '../../../src/domain/delivery/fill';
+import { legsOfFill } from '../../../src/domain/delivery/fill-legs';
+import { readTrade } from '../../../src/contract/service/read-trade';
 import { TradeId } from '../../../src/domain/identifiers';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
@@ -130,5 +132,35 @@ describe('the position of fills', () => {
     const { rows, leftOut } = positionOf([fillOf(trade({ raw: { legs } }))]);
     expect(rows).toHaveLength(1);
     expect(leftOut).toBe(1);
+  });
+});
+
+describe('a trade of two legs that has a side as a whole alone', () => {
+  const sidesOf = (action: string, price: number | undefined, own: readonly (string | undefined)[] = []) => {
+    const leg = { commodity: 'power', 'price-unit': 'EUR/MWh', quantity: 10 };
+    const trade = readTrade({
+      ...{ 'trade-id': 'T-1', 'traded-at': '2026-11-28T10:00:00Z', contract: 'spread', action, price },
+      legs: [
+        { ...leg, market: 'DE', price: 30, action: own[0] },
+        { ...leg, market: 'FR', price: 29, action: own[1] },
+      ],
+    });
+    if (!trade.ok) throw new Error(trade.failure.message);
+    return legsOfFill(trade.value).map((one) => one.action);
+  };
+
+  it('has the sides that its net price proves', () => {
+    expect(sidesOf('buy', 1)).toEqual(['buy', 'sell']);
+    expect(sidesOf('sell', 1)).toEqual(['sell', 'buy']);
+    expect(sidesOf('buy', 59)).toEqual(['buy', 'buy']);
+    expect(sidesOf('buy', 1, [undefined, 'buy'])).toEqual(['sell', 'buy']);
+    expect(sidesOf('buy', 59, ['sell'])).toEqual(['sell', 'sell']);
+  });
+
+  it('has none where it proves nothing', () => {
+    expect(sidesOf('buy', -1)).toEqual([undefined, undefined]);
+    expect(sidesOf('buy', undefined)).toEqual([undefined, undefined]);
+    expect(sidesOf('buy', undefined, ['sell'])).toEqual(['sell', undefined]);
+    expect(sidesOf('buy', 2, ['sell', 'buy'])).toEqual(['sell', 'buy']);
   });
 });

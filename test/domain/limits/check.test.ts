@@ -601,9 +601,9 @@ describe('notional', () => {
     expect(messages(found(quote('500'), { request: { ...request(), legs: [leg] } }, limits))).toEqual([
       'Notional not checked: the platform gives no unit of price or of quantity.',
     ]);
-    const gas = { request: request({ priceUnit: 'GBP/therm' }) };
+    const gas = { request: request({ priceUnit: 'GBP/ton' }) };
     expect(messages(found(quote('500'), gas, limits))).toEqual([
-      'Notional not checked: this desk has no level in GBP/therm × MW.',
+      'Notional not checked: this desk has no level in GBP/ton × MW.',
     ]);
   });
 });

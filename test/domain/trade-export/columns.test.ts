@@ -41,6 +41,7 @@ describe('the headers, which sheets and programs look for,', () => {
       ...onLegs(['commodity', 'load-profile', 'quantity-unit', 'price-unit']),
       'net-price',
       'quote-id',
+      'cancelled',
     ]);
   });
 
@@ -60,6 +61,7 @@ describe('the headers, which sheets and programs look for,', () => {
       ...onLegs(WORTH),
       'net-price',
       'quote-id',
+      'cancelled',
     ]);
   });
 
@@ -77,6 +79,7 @@ describe('the headers, which sheets and programs look for,', () => {
       'not-listed',
       ...onLegs(WORTH),
       'guarantee-of-origin',
+      'cancelled',
     ]);
   });
 
@@ -87,6 +90,7 @@ describe('the headers, which sheets and programs look for,', () => {
       ),
       ...'quantity quantity-unit price price-unit clearing-type clearing-house provisional'.split(' '),
       ...WORTH,
+      'cancelled',
     ]);
   });
 
@@ -147,6 +151,13 @@ describe('a desk', () => {
     for (const preset of ['desk', 'full'] as const)
       expect(shown(preset, named)).toMatchObject({ 'quote-id': 'QT-7', 'net-price': '0.8' });
     expect(shown('desk', captured(SPREAD))).not.toHaveProperty('quote-id');
+  });
+
+  it.each(EXPORT_PRESETS)('sees that a trade was cancelled: %s', (preset) => {
+    const shownIn = (over: Record<string, unknown>) => shown(preset, captured({ ...SINGLE, ...over }));
+    expect(shownIn({ state: 'cancelled' })).toMatchObject({ cancelled: true });
+    expect(shownIn({ deleted: true })).toMatchObject({ cancelled: true });
+    expect(shownIn({ state: 'executed' })).toMatchObject({ cancelled: false });
   });
 
   it('sees a moment by both clocks', () => {
@@ -261,7 +272,7 @@ describe('a row for each leg in the order of ACER’s fields', () => {
   it('has the 58 fields, which leg of how many it is, and no columns of legs', () => {
     expect(names('acer-legs')).toEqual([
       ...names('acer').slice(0, 58),
-      ...'leg legs request-id provisional not-listed guarantee-of-origin'.split(' '),
+      ...'leg legs request-id provisional not-listed guarantee-of-origin cancelled'.split(' '),
     ]);
   });
 

@@ -20,7 +20,7 @@ const WHOLE: Coverage = {
   setAside: 0,
   corrected: [],
 };
-const WRITTEN = { trades: 3, legs: 2, provisional: 0, unlisted: 0, noEnergy: 0, noNotional: 1 };
+const WRITTEN = { trades: 3, legs: 2, provisional: 0, unlisted: 0, cancelled: 0, noEnergy: 0, noNotional: 1 };
 const rowsOf = (over: Partial<Coverage> = {}, written = WRITTEN) =>
   coverageRows({ ...WHOLE, ...over }, written, LATE + DAY_MS);
 const problems = (...given: Parameters<typeof rowsOf>) =>
@@ -38,6 +38,7 @@ describe('what a workbook says of itself', () => {
       ['rows of legs in this file', '2'],
       ['provisional: prices are still to be entered', '0'],
       ['not listed any more by the platform', '0'],
+      ['cancelled by their records (column cancelled), and in no sum', '0'],
       ['listed by the platform, but not stored', '0'],
       ['could not be read by the newest download of just these trades', '0'],
       ['corrected by the platform, as that download found', '0'],

@@ -836,3 +836,17 @@ it('whose trade says that the desk bought what it asked for are told so', async 
   expect(right.lines.lines.at(-1)).toMatchObject({ taken: [{ tradeId: 'T-1' }] });
   expect(right.lines.lines.at(-1)).not.toHaveProperty('contradictions');
 });
+
+it('whose trade is of another market are told so', async () => {
+  const { own, lines, clock } = await opened([{ ...sent(1), legs: [{ action: 'sell', market: 'DE' }] }]);
+  const trade = readTrade({
+    ...{ 'trade-id': 'T-1', 'traded-at': new Date(MORNING).toISOString(), 'request-id': 'RQ-2' },
+    ...{ action: 'sell', market: 'FR', price: 31, quantity: 10 },
+  });
+  if (!trade.ok) throw new Error(trade.failure.message);
+  own.taken(actionId(1), { id: trade.value.id, trade: trade.value });
+  await clock.advance(0);
+  const says =
+    'The record of trade T-1 is not what you quoted: market FR instead of DE. Ask the operator before you count on it.';
+  expect(lines.lines.at(-1)?.contradictions).toEqual([{ about: 'product', tradeId: 'T-1', says }]);
+});

@@ -6,6 +6,7 @@ import { sentence, success, type Outcome } from '../../../src/domain/failure';
 import { TradeId } from '../../../src/domain/identifiers';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
+import { DoubtedTrades } from '../../../src/gateway/actions/doubted-trades';
 import { csvLine } from '../../../src/gateway/actions/journal-export';
 import { allLines, verifiedLines } from '../../../src/gateway/storage/journal-chain';
 import { ACCEPT, actionId, QUOTE, TAKE, testActions } from '../twins/actions';
@@ -462,6 +463,29 @@ describe('a trade that the platform answered with', () => {
     await started.clock.advance(MINUTE_MS);
     expect(now(started)?.executed?.side).toBe('buy');
     expect(now(started)).not.toHaveProperty('contradictions');
+  });
+
+  it('of another product than was accepted is told, and is in no sum', async () => {
+    const { started, kept } = named();
+    started.platform.change('RQ-1', { legs: [{ action: 'buy', market: 'DE', quantity: 10 }] });
+    const doubted = new DoubtedTrades(started.journal);
+    await doubted.start();
+    await put(started, ACCEPT);
+    started.platform.tradeRaws.push(...kept.map((raw) => ({ ...raw, market: 'FR' })));
+    await started.clock.advance(MINUTE_MS);
+    expect(now(started)).toMatchObject({ state: 'done', tradeId: 'T-1' });
+    const says =
+      'The record of trade T-1 is not what you accepted: market FR instead of DE. Ask the operator before you count on it.';
+    expect(now(started)?.contradictions).toEqual([{ about: 'product', tradeId: 'T-1', says }]);
+    expect([...doubted.read()]).toEqual(['T-1']);
+    const csv = (await started.journalStore.linesAfter(undefined, 10)).map((line) => csvLine(line));
+    expect(csv.at(-1)).toContain(says);
+    correct(started, { market: 'DE' });
+    started.forget(TradeId.parse('T-1'));
+    started.desk.tradeCorrected(TradeId.parse('T-1'));
+    await started.clock.advance(MINUTE_MS);
+    expect(now(started)).not.toHaveProperty('contradictions');
+    expect([...doubted.read()]).toEqual([]);
   });
 
   it('is no difference where a unit is written in small letters', async () => {

@@ -347,7 +347,7 @@ it('counts no trade that has the desk on another side than it pressed, until nob
   await clock.advance(1_000);
   expect(rowsOf(view.sums)).toEqual([['DE', String(4 * 743), '0']]);
   expect(view.sums.uncounted).toEqual([
-    { why: 'has the desk on another side than it pressed or quoted', names: ['T-1'], count: 1 },
+    { why: 'says otherwise than the desk pressed or quoted', names: ['T-1'], count: 1 },
   ]);
   expect(view.sums.rows[0]?.misses).toHaveProperty('sold');
   // Read anew, it is out as before.

@@ -311,6 +311,34 @@ describe('npm run export', () => {
     expect(problems).toContain('1 could not be read and is not in the file:\n  Trade T-3: ');
   });
 
+  it('says how many trades were cancelled, which are in the file and in no sum', async () => {
+    Object.assign(desk.service.tradeRaws[0] ?? {}, { status: 'voided' });
+    const words = [...PERIOD, '--about', path('about.json'), '--out', path('trades.csv')];
+    const { code, problems } = await run(words);
+    expect(code).toBe(0);
+    expect(problems).toContain(
+      '2 trades are written to ' +
+        `${path('trades.csv')}. 1 of them is cancelled by the record (column cancelled) and in no sum.`,
+    );
+    expect(JSON.parse(readFileSync(path('about.json'), 'utf8'))).toMatchObject({ trades: 2, cancelled: 1 });
+  });
+
+  it('says that a trade that could not be read again is in the file as it was stored', async () => {
+    await run([...PERIOD, '--out', path('trades.csv')]);
+    const stored = new Date(desk.clock.now()).toISOString().slice(0, 10);
+    await desk.clock.advance(3_600_000);
+    const [first] = desk.service.tradeRaws;
+    Object.assign(first ?? {}, { price: 'abc' });
+    const again = await run([...PERIOD, '--fetch-again', '--force', '--out', path('trades.csv')]);
+    expect(again.code).toBe(1);
+    expect(again.problems).toContain('2 trades are written');
+    expect(again.problems).toContain(
+      `1 could not be read again and is in the file as stored before:\n  Trade ${String(first?.['trade-id'])}, as stored on ${stored}: `,
+    );
+    expect(again.problems).not.toContain('not in the file');
+    expect(readFileSync(path('trades.csv'), 'utf8')).toContain(String(first?.['trade-id']));
+  });
+
   it('does nothing at a gateway that is signed in elsewhere, or without one', async () => {
     const elsewhere = await run([...PERIOD, '--out', path('t.csv')], { environment: 'production' });
     expect(elsewhere).toMatchObject({ code: 1 });

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import type { Action, CommittedLeg } from '../../../src/domain/action';
+import { tradedOtherwise } from '../../../src/domain/verdict/traded-otherwise';
+import { readTrade } from '../../../src/contract/service/read-trade';
+import { ACCEPT, QUOTE } from '../../gateway/twins/actions';
+
+type Told = Pick<Action, 'body' | 'before' | 'legs'>;
+
+const LEG = {
+  action: 'buy',
+  commodity: 'power',
+  market: 'DE',
+  deliveryStart: '2027-01-01',
+  deliveryEnd: '2027-12-31',
+  loadProfile: 'base',
+  quantityUnit: 'MW',
+  priceUnit: 'EUR/MWh',
+  clearing: { type: 'otc' },
+} as const;
+const committed = (amount = '10'): CommittedLeg => ({
+  commodity: 'power',
+  side: 'buy',
+  volumes: [
+    { unit: 'MW', amount },
+    { unit: 'MWh', amount: String(8_760 * Number(amount)) },
+  ],
+});
+const SINGLE: Told = {
+  body: ACCEPT,
+  legs: [LEG],
+  before: { quoteIds: [], committed: [committed()] },
+};
+const SPREAD: Told = {
+  body: ACCEPT,
+  legs: [LEG, { ...LEG, action: 'sell', market: 'FR' }],
+  before: { quoteIds: [], committed: [committed(), committed()] },
+};
+
+const raw = {
+  commodity: 'power',
+  market: 'DE',
+  'delivery-start': '2027-01-01',
+  'delivery-end': '2027-12-31',
+  'load-profile': 'base',
+  action: 'buy',
+  quantity: 10,
+  'quantity-unit': 'MW',
+  'price-unit': 'EUR/MWh',
+  clearing: { type: 'otc' },
+};
+function saysOf(told: Told, fields: Record<string, unknown>): string | undefined {
+  const trade = readTrade({
+    'trade-id': 'T-1',
+    'traded-at': '2026-11-28T10:00:00Z',
+    'request-id': 'RQ-1',
+    ...fields,
+  });
+  if (!trade.ok) throw new Error(trade.failure.message);
+  const says = tradedOtherwise(told, trade.value, 'Europe/Berlin');
+  return says
+    ?.replace('The record of trade T-1 is not what you accepted: ', '')
+    .replace('. Ask the operator before you count on it.', '');
+}
+const single = (over: Record<string, unknown>, told: Told = SINGLE) =>
+  saysOf(told, { ...raw, price: 80, ...over });
+const second = { ...raw, action: 'sell', market: 'FR', price: 29 };
+const spread = (over: Record<string, unknown>, told: Told = SPREAD) =>
+  saysOf(told, {
+    contract: 'spread',
+    quantity: 10,
+    legs: [
+      { ...raw, price: 30 },
+      { ...second, ...over },
+    ],
+  });
+
+describe('the trade of a single', () => {
+  it.each([
+    [{ market: 'FR' }, 'market FR instead of DE'],
+    [{ 'delivery-start': '2028-01-01', 'delivery-end': '2028-12-31' }, 'delivery Cal-28 instead of Cal-27'],
+    [{ 'delivery-end': '2027-06-30' }, 'delivery 1 Jan – 30 Jun 2027 instead of Cal-27'],
+    [{ 'load-profile': 'peak' }, 'load peak instead of base'],
+    [{ commodity: 'gas' }, 'gas instead of power'],
+    [{ 'price-unit': 'GBP/MWh' }, 'price unit GBP/MWh instead of EUR/MWh'],
+    [{ 'price-unit': null, currency: 'GBp' }, 'currency GBP instead of EUR'],
+    [{ clearing: { type: 'exchange', house: 'ECC' } }, 'clearing exchange (ECC) instead of otc'],
+    [{ market: 'FR', 'load-profile': 'peak' }, 'market FR instead of DE, load peak instead of base'],
+  ])('is another one by %j', (over, says) => {
+    expect(single(over)).toBe(says);
+  });
+
+  it.each([
+    {},
+    { market: 'de ', commodity: 'Power', 'load-profile': 'Base load' },
+    { market: 'DE-LU' },
+    { market: null, commodity: null, 'delivery-start': null, 'load-profile': null, 'price-unit': null },
+    { 'delivery-start': '2026-12-31T23:00:00Z', 'delivery-end': '2027-12-31T23:00:00Z' },
+    { 'delivery-start': '2027-01-01T00:00:00+01:00', 'delivery-end': '2028-01-01T00:00:00+01:00' },
+    { 'delivery-end': '2027-12-31T23:59:59+01:00' },
+    { 'price-unit': '€ / MWh' },
+    { currency: 'EUR' },
+    { clearing: { type: 'bilateral' } },
+    // Its quantity is told as a part of what was asked for.
+    { quantity: 6 },
+  ])('is what was accepted, written as %j', (over) => {
+    expect(single(over)).toBeUndefined();
+  });
+
+  it('of gas begins with its gas day, whatever clock tells it', () => {
+    const told: Told = { body: ACCEPT, legs: [{ ...LEG, commodity: 'gas', market: 'TTF' }] };
+    const gas = { commodity: 'natural gas', market: 'TTF', 'load-profile': null };
+    const ends = (first: string, last: string) =>
+      single({ ...gas, 'delivery-start': first, 'delivery-end': last }, told);
+    expect(ends('2027-01-01T06:00:00+01:00', '2028-01-01T06:00:00+01:00')).toBeUndefined();
+    expect(ends('2027-01-01T05:00:00Z', '2028-01-01T05:00:00Z')).toBeUndefined();
+    expect(ends('2027-01-02T05:00:00Z', '2028-01-01T05:00:00Z')).toContain('delivery');
+    expect(ends('2027-01-01T05:00:00Z', '2028-01-02T05:00:00Z')).toContain('delivery');
+  });
+
+  it('is not compared with what the desk did not know', () => {
+    expect(single({ market: 'FR' }, { body: ACCEPT })).toBeUndefined();
+  });
+});
+
+describe('the trade of a spread', () => {
+  it.each([
+    [{ market: 'NL' }, 'leg 2: market NL instead of FR'],
+    [
+      { 'delivery-start': '2028-01-01', 'delivery-end': '2028-12-31' },
+      'leg 2: delivery Cal-28 instead of Cal-27',
+    ],
+    [{ 'load-profile': 'peak' }, 'leg 2: load peak instead of base'],
+    [{ 'price-unit': 'GBP/MWh', currency: 'GBP' }, 'leg 2: price unit GBP/MWh instead of EUR/MWh'],
+    [{ 'quantity-unit': 'MWh' }, 'leg 2: 10 MWh in place of MW'],
+    [{ quantity: 6 }, 'leg 2: 6 MW instead of 10 MW'],
+    [{ clearing: { type: 'exchange', house: 'ECC' } }, 'leg 2: clearing exchange (ECC) instead of otc'],
+    // A side alone is told in words of its own.
+    [{ action: 'buy' }, undefined],
+    [{ action: 'buy', market: 'NL' }, 'leg 2: buy instead of sell, leg 2: market NL instead of FR'],
+  ])('is another one by its leg 2: %j', (over, says) => {
+    expect(spread(over)).toBe(says);
+  });
+
+  it.each([{}, { quantity: 87_600, 'quantity-unit': 'MWh' }, { quantity: null, 'quantity-unit': 'mw' }])(
+    'is what was accepted, written as %j',
+    (over) => {
+      expect(spread(over)).toBeUndefined();
+    },
+  );
+
+  it('may have its legs in another order, and less of both', () => {
+    const legs = (...of: unknown[]) => saysOf(SPREAD, { contract: 'spread', legs: of });
+    expect(legs(second, raw)).toBeUndefined();
+    expect(legs({ ...second, market: 'NL' }, raw)).toBe('leg 2: market NL instead of FR');
+    expect(legs({ ...raw, quantity: 4 }, { ...second, quantity: 4 })).toBeUndefined();
+  });
+
+  it('has every leg', () => {
+    expect(saysOf(SPREAD, { contract: 'spread', legs: [raw] })).toBe('one leg instead of 2');
+    // All that it says is of the whole.
+    expect(saysOf(SPREAD, { contract: 'spread', action: 'buy', price: 1, quantity: 10 })).toBeUndefined();
+    // A quote may be taken leg by leg.
+    expect(saysOf({ ...SPREAD, body: QUOTE }, { contract: 'spread', legs: [raw] })).toBeUndefined();
+  });
+
+  it('of certificates against power has each leg in its own unit', () => {
+    const goo = {
+      action: 'buy',
+      commodity: 'goo',
+      quantityUnit: 'certificates',
+      priceUnit: 'EUR/certificate',
+    } as const;
+    const told: Told = {
+      body: ACCEPT,
+      legs: [goo, { ...LEG, action: 'sell' }, LEG],
+      before: {
+        quoteIds: [],
+        committed: [
+          { commodity: 'goo', side: 'buy', volumes: [{ unit: 'certificates', amount: '87600' }] },
+          committed(),
+          committed(),
+        ],
+      },
+    };
+    const swap = (quantity: number) =>
+      saysOf(told, {
+        ...{ contract: 'spread', commodity: 'goo', quantity: 87_600, 'quantity-unit': 'certificate' },
+        'price-unit': 'EUR/certificates',
+        legs: [
+          { commodity: 'goo', action: 'buy', price: 0.4 },
+          { ...raw, action: 'sell', price: 78 },
+          { ...raw, price: 78.2, quantity },
+        ],
+      });
+    expect(swap(10)).toBeUndefined();
+    expect(swap(6)).toBe('leg 3: 6 MW instead of 10 MW');
+  });
+
+  it('of legs that are of different amounts has each in full where leg 1 is', () => {
+    const told: Told = { ...SPREAD, before: { quoteIds: [], committed: [committed(), committed('20')] } };
+    expect(spread({ quantity: 20 }, told)).toBeUndefined();
+    expect(spread({ quantity: 10 }, told)).toBe('leg 2: 10 MW instead of 20 MW');
+  });
+});
