@@ -95,7 +95,10 @@ export function lateWithdrawal(
   { over, isTaken }: { readonly over: QuoteEnd | undefined; readonly isTaken: boolean },
 ): LateWithdrawal | undefined {
   const { body, failure } = told;
-  if (body.kind !== 'withdraw-quote' || endingOf(told) !== 'rejected' || !failure) return undefined;
+  const state = endingOf(told);
+  if (body.kind !== 'withdraw-quote') return undefined;
+  if (isTaken && (state === 'unknown' || state === 'unanswered')) return { word: GONE.traded, isOver: true };
+  if (state !== 'rejected' || !failure) return undefined;
   const { kind } = failure;
   const word = goneBefore(told, { isTaken: kind === 'wrong-state' && isTaken });
   if (word === GONE.traded) return { word, isOver: isTaken || wasOverBefore(told) };

@@ -1,7 +1,7 @@
 import { Field, mergeClasses, Select, Button, makeStyles, tokens, useId } from '@fluentui/react-components';
 import { useState } from 'react';
 import { sentence, type Failure } from '../../domain/failure';
-import type { QuoteId, RequestId } from '../../domain/identifiers';
+import type { RequestId } from '../../domain/identifiers';
 import type { Fill } from '../../domain/delivery/fill';
 import { productInWords } from '../../domain/delivery/product-words';
 import { marketsThen } from '../../domain/policy/market-beside';
@@ -421,31 +421,10 @@ function useLate(fills: readonly Fill[]): (entry: Entry) => Late | undefined {
   const fillWords = useFillWords();
   const taken = useWatched(events.taken);
   const journal = useAnswer(client, JOURNAL).value ?? [];
-  const tradedBefore = (quoteId: QuoteId, isOver: boolean): Late => {
-    const trades = fills.filter((fill) => fill.quoteId === quoteId);
-    const says = trades.map((fill) => `${fillWords(fill)} · ${fill.tradeId}`).join('; ');
-    return {
-      word: TRADED,
-      says: says || 'The quote is taken by the platform’s word; its trade is not known yet.',
-      isOver,
-    };
-  };
   return (entry) => {
-<<<<<<< HEAD
     const { body } = entry;
     if (body.kind !== 'withdraw-quote') return undefined;
     const { quoteId } = body;
-=======
-    const { body, failure } = entry;
-    const state = endingOf(entry);
-    if (body.kind !== 'withdraw-quote') return undefined;
-    const { quoteId } = body;
-    if (isUnknown(state) && taken.has(quoteId)) return tradedBefore(quoteId, true);
-    if (state !== 'rejected' || !failure) return undefined;
-    const { kind } = failure;
-    const word = goneBefore(entry, { isTaken: kind === 'wrong-state' && taken.has(quoteId) });
-    if (word === TRADED) return tradedBefore(quoteId, taken.has(quoteId) || wasOverBefore(entry));
->>>>>>> dev-c
     const { over } = journal.find((one) => one.body.kind === 'send-quote' && one.quoteId === quoteId) ?? {};
     const late = lateWithdrawal(entry, { over, isTaken: taken.has(quoteId) });
     if (!late) return undefined;
