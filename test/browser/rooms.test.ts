@@ -26,6 +26,7 @@ const SIGNS: Readonly<Record<keyof Rooms | 'requests', string>> = {
   withdrawal: 'section[aria-label="Withdrawal"]',
   firstSteps: 'section[aria-label="First steps"]',
   search: '[role="group"][aria-label="Search and filter"]',
+  unread: 'ul[aria-label="Open requests that cannot be read"]',
   legend: 'span[title^="Best prices as they went"]',
   news: '[role="group"][aria-label="News"]',
   strips: 'header > [data-strip]',
@@ -125,6 +126,14 @@ describe('the pane at 320 pixels, in light, dark and forced colours, with nothin
         await door(/^Requests/);
         await button('Clear search');
         await button('Search and filter');
+      },
+    ],
+    [
+      'a request that cannot be read',
+      async () => {
+        await desk.fault({ kind: 'missing-field', operation: 'list-open-requests', field: 'request-id' });
+        await desk.pane.getByRole('button', { name: 'Update now' }).first().click();
+        await desk.pane.locator(SIGNS.unread).waitFor();
       },
     ],
     [

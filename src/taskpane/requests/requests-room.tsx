@@ -9,7 +9,7 @@ import { Only } from '../app/only';
 import { Note } from '../ui/note';
 import { useHeldOrder } from '../ui/held-order';
 import { useSharedStyles } from '../ui/styles';
-import { UnreadList } from '../ui/unread-list';
+import type { UnreadList } from '../ui/unread-list';
 import { RequestList } from './request-list';
 import { STANDING_WORDS, type Standing } from '../app/standing';
 import { commoditiesOf, rowsOf, shownRows, type Filter, type Row } from './rows';
@@ -58,6 +58,7 @@ export interface ListProps {
   /** Comes when it is first opened. */
   readonly Search: ComponentType<SearchProps>;
   readonly Legend: ComponentType;
+  readonly Unread: ComponentType<Parameters<typeof UnreadList>[0]>;
 }
 
 /** The requests of one answer, narrowed by the filter; `children` stands above it. */
@@ -73,6 +74,7 @@ export function AnsweredRequests({
   onNew,
   Search,
   Legend,
+  Unread,
   children,
 }: ListProps & {
   name: string;
@@ -169,7 +171,7 @@ export function AnsweredRequests({
         </Empty>
       )}
       <RequestList label={name} rows={rows} order={order} cameFrom={cameFrom} onOpen={onOpen} />
-      <UnreadList label={`${name} that cannot be read`} unread={unreadable} />
+      {unreadable.length > 0 && <Unread label={`${name} that cannot be read`} unread={unreadable} />}
     </>
   );
 }

@@ -238,6 +238,7 @@ function Room({
           Closed={rooms.closed.Room}
           Search={rooms.search.Room}
           Legend={rooms.legend.Room}
+          Unread={rooms.unread.Room}
           filter={filter}
           onFilter={onFilter}
           cameFrom={route.room === 'requests' ? route.cameFrom : undefined}

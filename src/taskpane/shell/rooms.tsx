@@ -107,6 +107,10 @@ export const openRooms = () => ({
       import(/* webpackChunkName: "strips" */ '../requests/price-legend').then((file) => file.PriceLegend),
     Nothing,
   ),
+  unread: lazyRoom(
+    () => import(/* webpackChunkName: "strips" */ '../ui/unread-list').then((file) => file.UnreadList),
+    Nothing,
+  ),
   firstSteps: lazyRoom(
     () => import(/* webpackChunkName: "first-steps" */ './first-steps').then((file) => file.FirstSteps),
     Nothing,
