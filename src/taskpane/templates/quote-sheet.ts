@@ -164,7 +164,7 @@ function rowFormulas(row: number): Record<(typeof BLOCKS)[number], readonly Cont
     E: [`=IF($B${row}="open",DESK.RFQ($A${row},E$${HEADINGS_ROW}:F$${HEADINGS_ROW}),"")`],
     G: [`=IF($B${row}="open",SUBSTITUTE(DESK.RFQ($A${row},"reference kind"),"indicative","ind."),"")`],
     // A swap has the price of its certificate there, and what is priced by leg no single unit.
-    J: [ifId(`IF(${isByLeg},"${BY_LEG}",${unitOfLeg1(`Z${row}`)})`)],
+    J: [ifId(`IF((${isSwap})<${isByLeg},"${BY_LEG}",${unitOfLeg1(`Z${row}`)})`)],
     L: [
       ifId(unitOfLeg1(`AA${row}`)),
       ifId(
@@ -233,8 +233,8 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
     hidden: ['B1', `${CHECK.level}1:${CHECK.short}1`],
     // What a person types is in sight beside the pane, with its units.
     widthsPt: [
-      ...[56, 36, 145.5, 46, 51, 27],
-      ...[46, 45, 43, 50, 47, 28, 42, 75, 46],
+      ...[56, 36, 145.5, 45, 54, 27],
+      ...[46, 44, 42, 50, 47, 28, 42, 75, 46],
       ...[52, 52, 57.5, 42, 60],
       ...[54, 66, 92, 92, 92, 110, 110],
       ...[66, 300, 60, 110, 60],

@@ -75,7 +75,7 @@ describe('the quote sheet', () => {
     // Of a swap the unit of the certificate.
     const leg1 = (cell: string): string =>
       `SUBSTITUTE(SUBSTITUTE(LEFT(${cell},FIND(" / ",${cell}&" / ")-1),"certificates","cert."),"certificate","cert.")`;
-    expect(unit).toBe(`=IF($A5="","",IF((W5="spread")*ISNUMBER(SEARCH(" / ",Z5)),"by leg",${leg1('Z5')}))`);
+    expect(unit).toBe(`=IF($A5="","",IF((RIGHT(D5,5)="cert.")<(W5="spread")*ISNUMBER(SEARCH(" / ",Z5)),"by leg",${leg1('Z5')}))`);
     expect(rowsAt('L5')[0]?.[0]).toBe(`=IF($A5="","",${leg1('AA5')})`);
     expect(rowsAt('Z5')[0]).toEqual(
       ['price unit', 'quantity unit'].map((field) => `=IF($A5="","",DESK.RFQ($A5,"${field}"))`),
