@@ -84,7 +84,7 @@ describe('the blotter', () => {
       (cells) => cells.slice(1).every(([id]) => /^RQ-\d+$/.test(String(id))) && isNumber(cells.at(-1)?.[6]),
     );
     expect(rows[0]?.slice(0, 3)).toEqual(['Request', 'Product', 'You']);
-    expect(rows[0]?.slice(6, 11)).toEqual(['Best', 'Price unit', 'My quote', 'Distance', 'Age']);
+    expect(rows[0]?.slice(6, 10)).toEqual(['Best', 'Price unit', 'Reference', 'Reference kind']);
     const standings = rows.slice(1).map((row) => row[3]);
     expect(new Set(standings)).toEqual(new Set(['mine', 'to quote']));
     expect(standings.lastIndexOf('to quote')).toBeLessThan(standings.indexOf('mine'));
@@ -166,7 +166,7 @@ describe('the blotter', () => {
     expect(quiet.every((row) => !row[6])).toBe(true);
     // A firm proposal is no quote, and stands with its side.
     for (const row of quiet)
-      expect(isNumber(row[11])).toBe(/^(firm|indicative) (bid|ask)$/.test(String(row[12])));
+      expect(isNumber(row[8])).toBe(/^(firm|indicative) (bid|ask)$/.test(String(row[9])));
     expect(JSON.stringify(rows)).not.toContain('#');
   });
 });

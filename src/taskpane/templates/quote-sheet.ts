@@ -148,6 +148,8 @@ function rowFormulas(row: number): Record<(typeof BLOCKS)[number], readonly Cont
   // A price of leg 2 alone is one of nothing, whatever the request is.
   const isHalf = `(IFERROR(${hasLegs}*(${leg2}=""),0)*(${price}<>"")+(${price}="")*(${leg2}<>"")>0)`;
   const isUnpriced = `(${price}&${leg2}="")`;
+  // Of a request that cannot be read the check says why, without a side too.
+  const isSideless = `(Q${row}="")*NOT(ISERROR(D${row}))`;
   const isOver = `IF(ISERROR(${state}),0,(${state}<>"")*(${state}<>"open"))`;
   const isOther = `(S${row}<>"")*(S${row}<>"quote")`;
   const action = `IF(S${row}="withdraw",IFERROR(IF(M${row}="","nothing live","withdraws"),"withdraws"),"see Bulk")`;
@@ -171,7 +173,7 @@ function rowFormulas(row: number): Record<(typeof BLOCKS)[number], readonly Cont
         `IF(${isSwap},DESK.MYQUOTE($A${row},"leg 1 price"),IF(${isByLeg},IF(DESK.MYQUOTE($A${row},"count")=0,"","${BY_LEG}"),DESK.MYQUOTE($A${row})))`,
       ),
       ifId(
-        `IF(${isOver},${state},IF(${isOther},${action},IF(${isUnpriced},"",IF(Q${row}="","${MISSING.side}",IF(${isHalf},IF(${price}="",IF(IFERROR(${hasLegs},FALSE),"${MISSING.leg1}","${MISSING.price}"),"${MISSING.leg2}"),${told})))))`,
+        `IF(${isOver},${state},IF(${isOther},${action},IF(${isUnpriced},"",IF(${isSideless},"${MISSING.side}",IF(${isHalf},IF(${price}="",IF(IFERROR(${hasLegs},FALSE),"${MISSING.leg1}","${MISSING.price}"),"${MISSING.leg2}"),${told})))))`,
       ),
       `=IF(ISNUMBER(E${row})*ISNUMBER(T${row}),T${row}-E${row},"")`,
       `=${newestResult(`$A${row}`, RESULTS, (line) => `INDEX(${line},1,1)`)}`,
@@ -180,7 +182,7 @@ function rowFormulas(row: number): Record<(typeof BLOCKS)[number], readonly Cont
     U: [ifId(requestFields('U', 'Y'))],
     Z: ['price unit', 'quantity unit'].map((field) => ifId(`DESK.RFQ($A${row},"${field}")`)),
     AH: [
-      `=IF(($A${row}="")+${isUnpriced}+(Q${row}="")+${isHalf}+${isOver}+${isOther}>0,"",DESK.CHECKQUOTE($A${row},Q${row},${price}:${leg2},K${row},,,"check, short, says"))`,
+      `=IF(($A${row}="")+${isUnpriced}+${isSideless}+${isHalf}+${isOver}+${isOther}>0,"",DESK.CHECKQUOTE($A${row},Q${row},${price}:${leg2},K${row},,,"check, short, says"))`,
     ],
   };
 }
@@ -211,6 +213,8 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
   const rows = (column: string, to = column): string => `${column}${FIRST}:${to}${last}`;
   const inputs = (column: string, to = column): string => `${column}${FIRST}:${to}${filled}`;
   const ready = requests.map(prepared);
+  // Below these it follows from what this desk does with the id that is typed.
+  const typedSides = ready.length > 0 ? [`Q${FIRST}:Q${FIRST + ready.length - 1}`] : [];
   const mark = liveMark({
     word: 'E1',
     toldAt: 'F1',
@@ -286,7 +290,8 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
       [inputs('A'), INPUT],
       [inputs('H'), INPUT],
       [inputs('K'), INPUT],
-      [inputs('Q', 'S'), INPUT],
+      ...typedSides.map((area) => [area, INPUT] as const),
+      [inputs('R', 'S'), INPUT],
       [`Q${HEADINGS_ROW}:Q${last}`, CENTRED],
       [`P${HEADINGS_ROW}:P${last}`, CENTRED],
       ...['G', 'J', 'L'].flatMap(
@@ -303,7 +308,7 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
       ...mark.looks,
     ],
     rules: [
-      [rows('Q'), oneOf('bid', 'ask')],
+      ...typedSides.map((area) => [area, oneOf('bid', 'ask')] as const),
       [rows('H', 'I'), priceRule(`H${FIRST}`)],
       [
         rows('K'),

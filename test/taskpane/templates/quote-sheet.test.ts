@@ -75,7 +75,9 @@ describe('the quote sheet', () => {
     // Of a swap the unit of the certificate.
     const leg1 = (cell: string): string =>
       `SUBSTITUTE(SUBSTITUTE(LEFT(${cell},FIND(" / ",${cell}&" / ")-1),"certificates","cert."),"certificate","cert.")`;
-    expect(unit).toBe(`=IF($A5="","",IF((RIGHT(D5,5)="cert.")<(W5="spread")*ISNUMBER(SEARCH(" / ",Z5)),"by leg",${leg1('Z5')}))`);
+    expect(unit).toBe(
+      `=IF($A5="","",IF((RIGHT(D5,5)="cert.")<(W5="spread")*ISNUMBER(SEARCH(" / ",Z5)),"by leg",${leg1('Z5')}))`,
+    );
     expect(rowsAt('L5')[0]?.[0]).toBe(`=IF($A5="","",${leg1('AA5')})`);
     expect(rowsAt('Z5')[0]).toEqual(
       ['price unit', 'quantity unit'].map((field) => `=IF($A5="","",DESK.RFQ($A5,"${field}"))`),
@@ -167,10 +169,10 @@ describe('the quote sheet', () => {
 
   it('says in each row what the pane’s check says of its price, and nothing while there is none', () => {
     expect(rowsAt('AH5')[0]).toEqual([
-      '=IF(($A5="")+(H5&I5="")+(Q5="")+(IFERROR(((W5="spread")+(RIGHT(D5,5)="cert.")>0)*(I5=""),0)*(H5<>"")+(H5="")*(I5<>"")>0)+IF(ISERROR(B5),0,(B5<>"")*(B5<>"open"))+(S5<>"")*(S5<>"quote")>0,"",DESK.CHECKQUOTE($A5,Q5,H5:I5,K5,,,"check, short, says"))',
+      '=IF(($A5="")+(H5&I5="")+(Q5="")*NOT(ISERROR(D5))+(IFERROR(((W5="spread")+(RIGHT(D5,5)="cert.")>0)*(I5=""),0)*(H5<>"")+(H5="")*(I5<>"")>0)+IF(ISERROR(B5),0,(B5<>"")*(B5<>"open"))+(S5<>"")*(S5<>"quote")>0,"",DESK.CHECKQUOTE($A5,Q5,H5:I5,K5,,,"check, short, says"))',
     ]);
     const says = String(rowsAt('L5')[0]?.[2]);
-    expect(says).toContain('IF((H5&I5=""),"",IF(Q5="","bid or ask?",');
+    expect(says).toContain('IF((H5&I5=""),"",IF((Q5="")*NOT(ISERROR(D5)),"bid or ask?",');
     const hasLegs = '((W5="spread")+(RIGHT(D5,5)="cert.")>0)';
     expect(says).toContain(`IF(H5="",IF(IFERROR(${hasLegs},FALSE),"leg 1?","price?"),"leg 2?")`);
     // Of a CHECKQUOTE that could not be called, or has no room, the first cell alone is an error.
