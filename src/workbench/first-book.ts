@@ -72,15 +72,15 @@ interface SheetPlan {
 /** What the sheet calls a column, and what the function does. */
 const TRADE_COLUMNS = [
   ['Trade', 'trade-id'],
+  ['Product', 'product'],
+  ['You', 'you'],
   ['Traded at', 'traded-at'],
-  ['Action', 'action'],
-  ['Market', 'market'],
-  ['Price', 'net price'],
-  ['Unit', 'price-unit'],
-  ['Counterparty', 'counterparty'],
-  ['Commodity', 'commodity'],
   ['Quantity', 'quantity'],
   ['Unit', 'quantity-unit'],
+  ['Counterparty', 'counterparty'],
+  ['Venue', 'venue'],
+  ['Price', 'net price'],
+  ['Price unit', 'price-unit'],
   ['Leg 1', 'leg 1 price'],
   ['Leg 2', 'leg 2 price'],
   ['Contract', 'contract'],
@@ -91,7 +91,7 @@ const NUMBERS: ReadonlySet<string> = new Set([
   ...['Best price', 'Price', 'Leg 1', 'Leg 2', 'Quantity', 'Remaining'],
 ]);
 /** Columns behind figures, which would touch them. */
-const CENTRED: ReadonlySet<string> = new Set(['Unit', 'Age', 'Direction']);
+const CENTRED: ReadonlySet<string> = new Set(['Unit', 'Price unit', 'Age', 'Direction']);
 
 /** Columns of requests by the names that people have for them: a table shows the names that were asked by. */
 const REQUEST_COLUMNS = [
@@ -131,16 +131,21 @@ const TWO_SIDES = 11;
 const firstLegs = (columns: readonly string[], table: string): string => {
   const mask = (...names: readonly string[]): string =>
     `{${columns.map((name) => (names.includes(name) ? 1 : 0)).join(',')}}`;
-  const first = `IF(${mask('Quantity', 'Unit')}*ISNUMBER(FIND(" / ",told)),LEFT(told,FIND(" / ",told)-1)&"…",told)`;
-  const words = columns.includes('Product')
-    ? `IF(${mask('Product')},SUBSTITUTE(told,"bilateral","bilat."),${first})`
-    : first;
-  return `LET(told,${table},IF(${mask('Action')}*(LEN(told)>${TWO_SIDES}),SUBSTITUTE(told," / ","/"),${words}))`;
+  const short = columns.includes('Price unit')
+    ? `IF(${mask('Price unit')},SUBSTITUTE(told,"certificate","cert."),told)`
+    : 'told';
+  const units = mask('Quantity', 'Unit', 'Price unit');
+  const first = `IF(${units}*ISNUMBER(FIND(" / ",told)),LEFT(${short},FIND(" / ",${short})-1)&"…",${short})`;
+  const words = `IF(${mask('Product')},SUBSTITUTE(told,"bilateral","bilat."),${first})`;
+  return columns.includes('Action')
+    ? `LET(told,${table},IF(${mask('Action')}*(LEN(told)>${TWO_SIDES}),SUBSTITUTE(told," / ","/"),${words}))`
+    : `LET(told,${table},${words})`;
 };
 
 /** With the state, which can change: then the rows, whose ids and products never do, stay while the platform does not answer. */
 const OWN_COUNT = 'SUM(--(INDEX(DESK.RFQS(,,,,,"role, state"),,1)="initiator"))';
 
+const TRADED_AT = TRADE_COLUMNS.findIndex(([, column]) => column === 'traded-at') + 1;
 const TRADE_NAMES = TRADE_COLUMNS.map(([name]) => name);
 /** One block: a price never stands in the row of another trade. */
 const TRADES = `DESK.TRADES(,,,,"${TRADE_COLUMNS.map(([, column]) => column).join(', ')}")`;
@@ -171,7 +176,7 @@ const DESK: SheetPlan = {
   name: 'Desk',
   // What stands below each other is of one kind and width, in every part: ids, products, sides, figures, units, names. Whole: "EU-HYDRO/AT Q1/Q4-27
   // base", "standard-spread", "EUR/certificate", a counterparty's name. The first ten fill a screen of 1440 px beside the pane, so that none is cut.
-  widths: [68, 190, 80, 106, 76, 104, 155, 75, 64, 79, 68, 106, 106],
+  widths: [68, 189, 76, 106, 76, 104, 155, 80, 64, 79, 68, 106, 106],
   lines: [
     ['A1', 'SpreadDesk', 'title'],
     ...liveLine(
@@ -219,15 +224,15 @@ const DESK: SheetPlan = {
     ['A16:M16', null, 'section'],
     ['A16', `="Trades today, newest first"${cutNote(`ROWS(${TRADES})-1`, TRADES_SHOWN)}`, 'section'],
     ...headers(17, TRADE_NAMES),
-    ['B18:B23', null, 'live'],
-    ['E18:E23', null, 'price'],
+    ['D18:D23', null, 'live'],
+    ['E18:E23', null, 'quantity'],
     ['F18:F23', null, 'unit'],
-    ['I18:I23', null, 'quantity'],
+    ['I18:I23', null, 'price'],
     ['J18:J23', null, 'unit'],
     ['K18:L23', null, 'price'],
     [
       'A18',
-      `=IF(ROWS(${TRADES})<2,"No trades today yet",${firstLegs(TRADE_NAMES, `TAKE(SORT(DROP(${TRADES},1),2,-1),${TRADES_SHOWN})`)})`,
+      `=IF(ROWS(${TRADES})<2,"No trades today yet",${firstLegs(TRADE_NAMES, `TAKE(SORT(DROP(${TRADES},1),${TRADED_AT},-1),${TRADES_SHOWN})`)})`,
       'live',
     ],
     ['A25:M25', null, 'section'],

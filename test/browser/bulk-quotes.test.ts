@@ -70,8 +70,12 @@ async function put(rows: Cells, from = 5): Promise<void> {
     rows.map(([id]) => [id ?? '']),
   );
   await sheet.put(
-    under('Direction', 'Leg 2', from, last),
-    rows.map((cells) => cells.slice(1, 4)),
+    under('Direction', 'Direction', from, last),
+    rows.map((cells) => cells.slice(1, 2)),
+  );
+  await sheet.put(
+    under('Price', 'Leg 2', from, last),
+    rows.map((cells) => cells.slice(2, 4)),
   );
   await sheet.put(
     under('Quantity', 'Quantity', from, last),

@@ -22,18 +22,20 @@ it('shows what was sent with its state, counts the day, and keeps to the state i
   await desk.page.getByRole('group', { name: 'New sheet' }).getByRole('button', { name: 'Journal' }).click();
   await sheet.shows('Journal!A8', ([row]) => row?.[0] === 'Nothing to show.');
   await pressQuote(desk.pane, ID, '30.25');
-  const [headings, line] = await sheet.shows('Journal!A7:J8', ([, row]) => row?.[1] === 'done');
+  const [headings, line] = await sheet.shows('Journal!A7:L8', ([, row]) => row?.[1] === 'done');
   expect([headings?.[0], headings?.slice(6)]).toEqual([
     'Pressed',
-    ['Asked', 'Asked price', 'Executed', 'Executed price'],
+    ['Asked', 'Executed', 'Unit', 'Asked price', 'Executed price', 'Price unit'],
   ]);
-  expect(line?.slice(2)).toEqual([...['live', 'send quote', 'TTF Dec-26', 'buy', 10, 30.25, '', '']]);
+  expect(line?.slice(2, 11)).toEqual([
+    ...['live', 'send quote', 'TTF Dec-26', 'buy', 10, '', 'MW', 30.25, ''],
+  ]);
   expect((await texts('Journal!A8'))[0]?.[0]).toMatch(/^\d\d-[A-Z][a-z]{2}-20\d\d \d\d:\d\d:\d\d$/);
   await sheet.shows('Journal!C5:G5', ([row]) => row?.join(' ') === '1 0 0 0 0');
   expect((await texts('Journal!H5'))[0]?.[0]).toMatch(/^\d\d:\d\d$/);
   await desk.act({ do: 'accept-my-quote', requestId: ID });
-  await sheet.shows('Journal!G8:O8', ([row]) => row?.[2] === 10 && /^TR-/.test(String(row[8])));
-  expect((await texts('Journal!H8:J8'))[0]).toEqual(['30.25', '10', '30.25']);
+  await sheet.shows('Journal!G8:O8', ([row]) => row?.[1] === 10 && /^TR-/.test(String(row[8])));
+  expect((await texts('Journal!H8:L8'))[0]).toEqual(['10', 'MW', '30.25', '30.25', 'EUR/MWh']);
   await sheet.put('Journal!A5', [['rejected']]);
   await sheet.shows('Journal!A8', ([row]) => row?.[0] === 'Nothing to show.');
   await sheet.put('Journal!A5', [['all']]);

@@ -84,7 +84,7 @@ describe('the blotter', () => {
       (cells) => cells.slice(1).every(([id]) => /^RQ-\d+$/.test(String(id))) && isNumber(cells.at(-1)?.[6]),
     );
     expect(rows[0]?.slice(0, 3)).toEqual(['Request', 'Product', 'You']);
-    expect(rows[0]?.slice(6, 11)).toEqual(['Best', 'Price unit', 'My quote', 'Distance', 'Age']);
+    expect(rows[0]?.slice(6, 10)).toEqual(['Best', 'Price unit', 'Reference', 'Reference kind']);
     const standings = rows.slice(1).map((row) => row[3]);
     expect(new Set(standings)).toEqual(new Set(['mine', 'to quote']));
     expect(standings.lastIndexOf('to quote')).toBeLessThan(standings.indexOf('mine'));
@@ -166,7 +166,7 @@ describe('the blotter', () => {
     expect(quiet.every((row) => !row[6])).toBe(true);
     // A firm proposal is no quote, and stands with its side.
     for (const row of quiet)
-      expect(isNumber(row[11])).toBe(/^(firm|indicative) (bid|ask)$/.test(String(row[12])));
+      expect(isNumber(row[8])).toBe(/^(firm|indicative) (bid|ask)$/.test(String(row[9])));
     expect(JSON.stringify(rows)).not.toContain('#');
   });
 });
@@ -231,38 +231,39 @@ describe('the quote sheet', () => {
     const region = pane.getByRole('region', { name: 'New sheet' });
     await region.getByRole('button', { name: 'Quote sheet' }).click();
     await says(/Quote sheet is a new sheet\..*sends nothing/);
-    const rows = await sheet.shows("'Quote sheet'!A4:X10", (cells) => cells[1]?.[1] === 'open');
+    const rows = await sheet.shows("'Quote sheet'!A4:AA10", (cells) => cells[1]?.[1] === 'open');
     expect(rows[0]?.slice(0, 3)).toEqual(['Request', 'State', 'Product']);
     expect(String(rows[1]?.[0])).toMatch(/^RQ-/);
-    expect(['bid', 'ask']).toContain(rows[1]?.[6]);
-    expect(isNumber(rows[1]?.[9])).toBe(true);
+    expect(['bid', 'ask']).toContain(rows[1]?.[16]);
+    expect(isNumber(rows[1]?.[10])).toBe(true);
     await page.evaluate(() => window.workbench?.settled());
-    expect(JSON.stringify(await sheet.values("'Quote sheet'!A5:X40"))).not.toContain('#');
+    expect(JSON.stringify(await sheet.values("'Quote sheet'!A5:AA40"))).not.toContain('#');
   });
 
   it('shows the market and the own net price beside each row, and a wrong row spoils no other', async () => {
     const ids = (await sheet.values("'Quote sheet'!A5:A40")).map(([id]) => id);
     const row = 5 + ids.findIndex((id) => !id);
     await sheet.put(`'Quote sheet'!A${row}`, [['RQ-10295'], ['RQ-77777'], ['RQ-10297'], ['rq-10293']]);
-    await sheet.put(`'Quote sheet'!G${row}`, [
-      ['ask', 30, 27],
-      ['ask', 3, 1],
-      ['ask', 1.2, ''],
-      ['ask', 71.25, ''],
+    await sheet.put(`'Quote sheet'!H${row}`, [
+      [30, 27],
+      [3, 1],
+      [1.2, ''],
+      [71.25, ''],
     ]);
-    const rows = await sheet.shows(`'Quote sheet'!A${row}:X${row + 3}`, (cells) =>
+    await sheet.put(`'Quote sheet'!Q${row}`, [['ask'], ['ask'], ['ask'], ['ask']]);
+    const rows = await sheet.shows(`'Quote sheet'!A${row}:AA${row + 3}`, (cells) =>
       [0, 2, 3].every(
-        (one) => isNumber(cells[one]?.[4]) && isNumber(cells[one]?.[5]) && isNumber(cells[one]?.[13]),
+        (one) => isNumber(cells[one]?.[4]) && isNumber(cells[one]?.[5]) && isNumber(cells[one]?.[14]),
       ),
     );
-    expect([0, 2, 3].map((one) => rows[one]?.[16])).toEqual([3, 1.2, 71.25]);
+    expect([0, 2, 3].map((one) => rows[one]?.[19])).toEqual([3, 1.2, 71.25]);
     expect(rows[1]?.[1]).toBe('#N/A');
-    await sheet.shows(`'Quote sheet'!L${row}:L${row + 3}`, (cells) =>
+    await sheet.shows(`'Quote sheet'!N${row}:N${row + 3}`, (cells) =>
       cells.every(([says], at) => (at === 1 ? says === 'no such request' : /^[a-z0-9]/.test(String(says)))),
     );
     await sheet.shows("'Quote sheet'!A3", ([cells]) => / live.*, [1-9]\d* errors?$/.test(String(cells?.[0])));
-    expect([rows[0]?.[1], ...(rows[0]?.slice(19, 22) ?? [])]).toEqual(['open', 'spread', 'buy', 'sell']);
-    expect(Number(rows[0]?.[16]) - Number(rows[0]?.[4])).toBeCloseTo(Number(rows[0]?.[13]), 6);
+    expect([rows[0]?.[1], ...(rows[0]?.slice(22, 25) ?? [])]).toEqual(['open', 'spread', 'buy', 'sell']);
+    expect(Number(rows[0]?.[19]) - Number(rows[0]?.[4])).toBeCloseTo(Number(rows[0]?.[14]), 6);
     expect(JSON.stringify([rows[0], rows[2], rows[3]])).not.toContain('#');
   });
 });

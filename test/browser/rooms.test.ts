@@ -296,23 +296,23 @@ describe('the pane at 320 pixels, in light, dark and forced colours, with nothin
         await door(/^Bulk/);
         await button('Insert a quote sheet');
         const sheet = new DeskSheet(desk.page);
-        await sheet.shows("'Quote sheet'!P4", ([headings]) => headings?.[0] === 'Action');
+        await sheet.shows("'Quote sheet'!S4", ([headings]) => headings?.[0] === 'Action');
         await sheet.put("'Quote sheet'!A5:A7", [['RQ-10306'], ['RQ-10304'], ['RQ-10303']]);
         // Each request in one row alone.
         await sheet.put(
           "'Quote sheet'!A8:A30",
           Array.from({ length: 23 }, () => ['']),
         );
-        await sheet.put("'Quote sheet'!G5:I7", [
-          ['ask', 0.62, ''],
-          ['ask', '1,000', ''],
-          ['ask', 80.7, 82.3],
+        await sheet.put("'Quote sheet'!H5:I7", [
+          [0.62, ''],
+          ['1,000', ''],
+          [80.7, 82.3],
         ]);
-        await sheet.put("'Quote sheet'!J5:J7", [[5000], [10], [10]]);
-        await sheet.put("'Quote sheet'!O5:P7", [
-          ['yes', ''],
-          ['yes', ''],
-          ['yes', 'firm proposal'],
+        await sheet.put("'Quote sheet'!K5:K7", [[5000], [10], [10]]);
+        await sheet.put("'Quote sheet'!Q5:S7", [
+          ['ask', 'yes', ''],
+          ['ask', 'yes', ''],
+          ['ask', 'yes', 'firm proposal'],
         ]);
         await button('Check the rows');
         await desk.pane.getByRole('list', { name: 'Rows' }).waitFor();

@@ -46,14 +46,18 @@ it('shows a price of every trade, and names without cutting them', () => {
   const [trades] = formulasOf(desk && { desk }).filter((formula) =>
     formula.startsWith('=IF(ROWS(DESK.TRADES'),
   );
-  expect(trades).toContain(', net price, price-unit, ');
-  expect(trades).toContain(', leg 1 price, leg 2 price, ');
+  // What was dealt before how it was priced, each with its unit.
+  expect(trades).toContain(
+    '"trade-id, product, you, traded-at, quantity, quantity-unit, counterparty, venue, net price, price-unit, leg 1 price, leg 2 price, ',
+  );
+  expect(trades).toContain(',4,-1)');
   const widthOf = (column: string): number => desk?.columnData?.[column.charCodeAt(0) - 65]?.w ?? 0;
   const PX_PER_LETTER = 6.5;
   for (const [column, text] of [
     ['D', 'standard-spread'],
     ['D', '27-Nov 19:56:18'],
     ['F', 'EUR/certificate…'],
+    ['J', 'EUR/cert.…'],
     ['G', 'EU-SOLAR / DE / DE'],
     ['G', 'Ironbridge Commodities'],
     ['J', 'certificates'],
@@ -70,9 +74,10 @@ it('shows a price of every trade, and names without cutting them', () => {
     ['B', 'EU-HYDRO/AT Q1/Q4-27 base'],
     ['C', 'Connection'],
     ['D', 'EU-HYDRO'],
-    ['H', 'Commodity'],
+    // Bold, before a figure.
+    ['H', 'Commodity  '],
   ] as const)
-    expect([text, widthOf(column) >= text.length * 7.3]).toEqual([text, true]);
+    expect([text, widthOf(column) >= text.length * 7.2]).toEqual([text, true]);
   // The state stands left in the column behind it.
   const CLEAR_PX = 12;
   expect(widthOf('G')).toBeGreaterThanOrEqual('Ironbridge Commodities'.length * PX_PER_LETTER + CLEAR_PX);
@@ -82,7 +87,7 @@ it('cuts no quantity or unit of a swap in the middle: leg 1 stands alone, with a
   const { desk } = firstBook().sheets ?? {};
   const formula = (row: number): string => desk?.cellData?.[row]?.[0]?.f ?? '';
   const rest = 'ISNUMBER(FIND(" / ",told)),LEFT(told,FIND(" / ",told)-1)&"…",told)';
-  expect(formula(17)).toContain(`IF({0,0,0,0,0,1,0,0,1,1,0,0,0}*${rest}`);
+  expect(formula(17)).toContain(`IF({0,0,0,0,1,1,0,0,0,1,0,0,0}*ISNUMBER(FIND(" / ",told)),`);
   expect(formula(26)).toContain(`IF({0,0,0,0,0,1,0,0,0,0,0,0,0}*${rest}`);
   // A number, that of leg 1.
   expect(formula(26)).toContain('Contract, Remaining, Unit, ');
@@ -90,12 +95,10 @@ it('cuts no quantity or unit of a swap in the middle: leg 1 stands alone, with a
 
 it('has the sides of three legs whole, without blanks', () => {
   const { desk } = firstBook().sheets ?? {};
-  expect(desk?.cellData?.[17]?.[0]?.f).toContain(
-    'IF({0,0,1,0,0,0,0,0,0,0,0,0,0}*(LEN(told)>11),SUBSTITUTE(told," / ","/"),',
+  expect(desk?.cellData?.[26]?.[0]?.f).toContain(
+    'IF({0,0,0,0,0,0,0,0,0,0,1,0,0}*(LEN(told)>11),SUBSTITUTE(told," / ","/"),',
   );
-  // Of the requests another column has them.
-  for (const column of [2, 10])
-    expect(desk?.columnData?.[column]?.w).toBeGreaterThanOrEqual('sell/buy/sell'.length * 5);
+  expect(desk?.columnData?.[10]?.w).toBeGreaterThanOrEqual('sell/buy/sell'.length * 5);
 });
 
 it('says on each of its sheets whether it is live, as the sheets do that the pane inserts', () => {

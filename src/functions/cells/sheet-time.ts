@@ -73,6 +73,11 @@ export class SheetTime {
     return this.dated(this.serial(Math.floor(epochMs / 1000) * 1000), 'moment');
   }
 
+  /** The day of a moment by the shown clocks, as a cell gets it. */
+  today(epochMs: number): number | DateNumber {
+    return this.dated(Math.floor(this.serial(epochMs)), 'day');
+  }
+
   /** The service's day, yyyy-mm-dd. */
   day(epochMs: number): string {
     return isoDay(localTimeOf(this.zone).wallMs(epochMs));

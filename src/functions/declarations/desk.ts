@@ -71,7 +71,7 @@ enum EVENTTYPE {
  * @customfunction STATUS
  * @streaming
  * @requiresAddress
- * @param [field] "signed-in", "environment", "connection", "service", "zone", "token-ends-at", "problem", "version", "shown-zone", "halted", "told-at" (its last word, for NOW()), "told-time" (the same as text), or a row of these. Left out: all but the last two.
+ * @param [field] "signed-in", "environment", "connection", "service", "zone", "token-ends-at", "problem", "version", "shown-zone", "halted", "told-at" (its last word, for NOW()), "told-time" (as text), "today", or a row of these. Left out: all but the last three.
  */
 export function status(
   field: unknown[][],

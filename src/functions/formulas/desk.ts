@@ -33,9 +33,10 @@ function problemOf({ failure, journal }: DeskStatus): string | null {
 }
 
 const CONNECTION = 'connection';
-/** Never in the card, which would change each minute with them: for NOW(), and as people read it. */
+/** Never in the card, which would change each minute with them: for NOW(), as people read it, and the day that it is then. */
 const TOLD_AT = 'told-at';
 const TOLD_TIME = 'told-time';
+const TODAY = 'today';
 const STATUS_FIELDS: KnownFields = [
   'signed-in',
   'environment',
@@ -125,17 +126,18 @@ function status(
     if (name === '') return '';
     if (refusal && plainName(name) === 'signedin') return false;
     if (name.toLowerCase() === CONNECTION) return cellOf(connection, CONNECTION, time);
-    const isTime = name.toLowerCase() === TOLD_TIME;
-    if (isTime || name.toLowerCase() === TOLD_AT) {
+    const asked = name.toLowerCase();
+    if ([TODAY, TOLD_TIME, TOLD_AT].includes(asked)) {
       const { last, now } = toldAt(desk);
-      const at = isTime ? last : now;
+      const at = asked === TOLD_AT ? now : last;
       // No such minute while the desk is away is an answer to whoever compares it, and nothing to mend in its cell.
       if (at instanceof CellFailure)
         return new CellFailure(at.code, at.message, { waiting: at.waiting, isNone: true });
       // The gateway's clock is right where this computer's may not be.
-      return isTime ? time.minute(at + asideMs(desk)) : computerSerial(at);
+      if (asked === TODAY) return time.today(at + asideMs(desk));
+      return asked === TOLD_TIME ? time.minute(at + asideMs(desk)) : computerSerial(at);
     }
-    return fieldCell(record, name, { known: [...STATUS_FIELDS, TOLD_AT, TOLD_TIME], time });
+    return fieldCell(record, name, { known: [...STATUS_FIELDS, TOLD_AT, TOLD_TIME, TODAY], time });
   };
   return names ? [names.map(cell)] : STATUS_FIELDS.map((name) => [name, cell(name)]);
 }

@@ -1,6 +1,8 @@
 import { TradeId } from '../../domain/identifiers';
 import { VENUES } from '../../domain/interface-words';
+import { fillOf, sidesOfFill } from '../../domain/delivery/fill';
 import { tradedPrice } from '../../domain/delivery/fill-legs';
+import { productWithClearing } from '../../domain/delivery/product-with-clearing';
 import { isFinalTrade } from '../../domain/finality';
 import { namedOffers } from '../../domain/pre-trade';
 import type { Trade, TradeReference } from '../../domain/trade';
@@ -44,6 +46,20 @@ const listed = (name: string): Column<TradeRow> => ({
   },
 });
 
+const productOfTrade = (trade: Trade): string => {
+  const { 'spread-type': spreadType } = trade.raw;
+  return productWithClearing({
+    ...fillOf(trade),
+    ...(typeof spreadType === 'string' ? { spreadType } : {}),
+  });
+};
+
+/** What this desk did with each leg; nothing where one is not told. Of a swap the certificate says all, as in requests. */
+function yourSide(trade: Trade): string {
+  const sides = sidesOfFill(fillOf(trade));
+  return sides.length > 2 ? `${sides[0] ?? ''} cert.` : sides.join(' / ');
+}
+
 export const TRADE_CHOICE: ColumnChoice<TradeRow> = {
   columns: [
     listed('trade-id'),
@@ -66,6 +82,9 @@ export const TRADE_CHOICE: ColumnChoice<TradeRow> = {
   ],
   further: [
     ofDetails('net-price', tradedPrice),
+    // As requests have them.
+    ofDetails('product', productOfTrade),
+    ofDetails('you', yourSide),
     // As the files of trades have them.
     ofDetails('quote-id', ({ raw }) => namedOffers(raw).quoteId),
     ofDetails('spread-type', ({ raw }) => raw['spread-type']),

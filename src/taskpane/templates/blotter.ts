@@ -19,7 +19,7 @@ import {
 /** What a trader looks at fits beside the pane, a price and its unit on a screen of 1366 px too. */
 const COLUMNS = [
   ...['Request', 'Product', 'You', 'Standing', 'Remaining', 'Unit', 'Best', 'Price unit'],
-  ...['My quote', 'Distance', 'Age', 'Reference', 'Reference kind', 'Quotes'],
+  ...['Reference', 'Reference kind', 'My quote', 'Distance', 'Age', 'Quotes'],
   ...['Quantity', 'Start', 'End', 'Contract', 'Commodity', 'Created', 'Role'],
 ];
 const LAST_ROW = 1_004;
@@ -28,11 +28,11 @@ const MARK = liveMark({
   toldAt: 'E1',
   clock: 'C1',
   awaited: 'A5',
-  ages: { area: `K5:K${LAST_ROW}`, says: 'J1' },
+  ages: { area: `M5:M${LAST_ROW}`, says: 'J1' },
   blocks: [`A5:U${LAST_ROW}`],
 });
 
-const PRICES = [`G5:G${LAST_ROW}`, `I5:I${LAST_ROW}`, `L5:L${LAST_ROW}`];
+const PRICES = [`G5:G${LAST_ROW}`, `I5:I${LAST_ROW}`, `K5:K${LAST_ROW}`];
 
 const ABOUT =
   'Open requests: to quote first, then mine, newest first. It only reads: trade on the pane. …: not known.';
@@ -65,6 +65,8 @@ const TIDY = [
     ([name, of]) => [`${marked(name)}*ISNUMBER(FIND(" / ",sorted))`, byLeg(name, of)] as const,
   ),
   [marked('Product'), shortProduct('sorted')] as const,
+  // What it is to a trader; to the platform it is a spread.
+  [`${marked('Contract')}*IFERROR(RIGHT(${column('You')},5)="cert.",FALSE)`, '"swap"'] as const,
 ].reduceRight((rest, [where, what]) => `IF(${where},${what},${rest})`, SHORT);
 
 /**
@@ -94,12 +96,12 @@ export const BLOTTER: SheetPlan = {
   columnsInSight: 2,
   hidden: ['U1'],
   // Of legs that differ in them both days are whole.
-  widthsPt: [56, 148, 47, 52, 58, 32, 46, 52, 44, 52, 35, 58, 70, 42, 92, 136, 136, 92, 72, 104, 54],
+  widthsPt: [56, 148, 47, 52, 58, 32, 46, 52, 58, 70, 44, 52, 35, 42, 92, 136, 136, 92, 72, 104, 54],
   formats: [
     [`E5:E${LAST_ROW}`, QUANTITY],
     ...PRICES.map((area) => [area, PRICE] as const),
-    [`J5:J${LAST_ROW}`, DIFFERENCE],
-    [`K5:K${LAST_ROW}`, SECONDS],
+    [`L5:L${LAST_ROW}`, DIFFERENCE],
+    [`M5:M${LAST_ROW}`, SECONDS],
     [`O5:O${LAST_ROW}`, QUANTITY],
     [`P5:Q${LAST_ROW}`, DAY],
     [`T5:T${LAST_ROW}`, MOMENT],
@@ -118,26 +120,25 @@ export const BLOTTER: SheetPlan = {
     ['A4:U4', HEADING],
     ['E4', HEADING_OF_FIGURES],
     ['G4', HEADING_OF_FIGURES],
-    ['I4:L4', HEADING_OF_FIGURES],
-    ['N4:O4', HEADING_OF_FIGURES],
+    ['I4', HEADING_OF_FIGURES],
+    ['K4:O4', HEADING_OF_FIGURES],
     [`G5:G${LAST_ROW}`, { bold: true, align: 'Right' }],
-    [`I5:L${LAST_ROW}`, { align: 'Right' }],
-    [`N5:N${LAST_ROW}`, { align: 'Right' }],
-    [`O5:O${LAST_ROW}`, { align: 'Right' }],
+    [`I5:I${LAST_ROW}`, { align: 'Right' }],
+    [`K5:O${LAST_ROW}`, { align: 'Right' }],
     [`F4:F${LAST_ROW}`, CENTRED],
     [`H4:H${LAST_ROW}`, CENTRED],
     [`P4:Q${LAST_ROW}`, CENTRED],
     ...MARK.looks,
   ],
   rules: [],
-  bars: [`J5:J${LAST_ROW}`],
+  bars: [`L5:L${LAST_ROW}`],
   alerts: [
     [`D5:D${LAST_ROW}`, { formula: isStanding('to quote'), colour: BLUE, bold: true }],
-    [`I5:I${LAST_ROW}`, { formula: isStanding('quoted'), colour: BLUE, bold: true }],
+    [`K5:K${LAST_ROW}`, { formula: isStanding('quoted'), colour: BLUE, bold: true }],
     [`D5:D${LAST_ROW}`, { formula: isStanding('mine'), colour: QUIET }],
     [`G5:G${LAST_ROW}`, { formula: isStanding('mine'), colour: GREEN, bold: true }],
     [`D5:D${LAST_ROW}`, { formula: isStanding('traded'), colour: GREEN, bold: true }],
-    ...['G', 'J', 'K', 'L'].map((column) => [`${column}5:${column}${LAST_ROW}`, lateBy('$K5')] as const),
+    ...['G', 'I', 'L', 'M'].map((column) => [`${column}5:${column}${LAST_ROW}`, lateBy('$M5')] as const),
     ...MARK.alerts,
   ],
 };

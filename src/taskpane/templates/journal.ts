@@ -29,15 +29,15 @@ const COLUMNS = [
   ['State', 'state', 64],
   ['Outcome', 'outcome', 96],
   ['Action', 'action', 70],
-  ['Product', 'product', 104],
-  ['Side', 'side', 40],
+  ['Product', 'product', 100],
+  ['Side', 'side', 45],
   ['Asked', 'quantity', 42],
-  ['Asked price', 'net-price', 48],
-  ['Executed', 'executed-quantity', 52],
+  ['Executed', 'executed-quantity', 49],
+  ['Unit', 'quantity-unit', 30],
+  ['Asked price', 'net-price', 44],
   ['Executed price', 'executed-price', 52],
-  ['Unit', 'quantity-unit', 52],
+  ['Price unit', 'executed-price-unit', 52],
   ['By', 'pressed-by', 56],
-  ['Price unit', 'executed-price-unit', 100],
   ['Counterparty', 'executed-counterparty', 92],
   ['Trade', 'trade-id', 66],
   ['Reason', 'reason', 240],
@@ -95,13 +95,20 @@ const worded = (...pairs: readonly (readonly [string, string])[]): string =>
 /** A spread that states no price of its own has the net of its legs, which is what was asked for; a swap, of three legs, has the price of its certificate. */
 const EXECUTED_PRICE = `IF(${column('Net executed')}<>"",${column('Net executed')},IF(${behind('executed-leg-3-price')}<>"",${column('Leg 1 executed')},""))`;
 const ASKED_PRICE = `IF(${behind('leg-3-price')}<>"",${column('Leg 1 asked')},IF(${column('Leg 2 asked')}<>"",${column('Leg 1 asked')}&" / "&${column('Leg 2 asked')},""))`;
+const CERT = worded(['certificates', 'cert.'], ['certificate', 'cert.']);
 const FILLED = [
   [marked('Executed price'), `((${column('Net executed')}<>"")+(listed="")>0)`, EXECUTED_PRICE],
   [marked('Asked price'), '(listed="")', ASKED_PRICE],
   // What a price was held against has its unit.
   [marked('Price unit'), '(listed="")', behind('decision-market-price-unit')],
   [marked('Action'), '1', worded(['-', ' '])],
-  [marked('Unit', 'Price unit'), '1', worded(['certificates', 'cert.'], ['certificate', 'cert.'])],
+  // A swap has the quantity and the price of its certificate; its power has other units.
+  [
+    marked('Unit', 'Price unit'),
+    `((${behind('leg-3-price')}<>"")+(${behind('executed-leg-3-price')}<>"")>0)*ISNUMBER(FIND(" / ",listed))`,
+    `LEFT(${CERT},FIND(" / ",${CERT}&" / ")-1)`,
+  ],
+  [marked('Unit', 'Price unit'), '1', CERT],
   [
     marked('Outcome'),
     '1',
@@ -143,7 +150,7 @@ const COUNTED_SINCE = `=IF(ISERROR($${TOLD.at}$${HEADINGS_ROW})+NOT(ISNUMBER(${D
 const UNKNOWN_BEFORE = `=IF(ISERROR($${TOLD.at}$${HEADINGS_ROW}),"",LET(others,COUNTIFS(${told(TOLD.state)},"unknown",${ONCE})-IF(ISNUMBER(${DAY_CELL}),${counted('unknown')},0),IF(others=0,"",others&" unknown of other days")))`;
 
 const SUMMARY = [
-  ['Day', '=TODAY()'],
+  ['Day', '=DESK.STATUS("today")'],
   ['Done', ifKnown(counted('done'))],
   ['Unknown', ifKnown(counted('unknown'))],
   ['Rejected', ifKnown(counted('rejected'))],

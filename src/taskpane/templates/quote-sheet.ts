@@ -42,15 +42,16 @@ const HEADINGS = [
   'Request',
   // Fields of the request, which the formulas take from these headings.
   ...['State', 'Product', 'You', 'Reference', 'Age'],
-  ...['Direction', 'Price', 'Leg 2', 'Quantity', 'Live now', 'Check', 'Result'],
-  ...['From reference', 'All-or-none', 'Action', 'Your price'],
+  ...['Kind', 'Price', 'Leg 2', 'Price unit', 'Quantity', 'Unit', 'Live now', 'Check', 'Distance'],
+  ...['Result', 'Direction', 'All-or-none', 'Action', 'Your price'],
+  // Fields again.
   ...['Load', 'Market', 'Contract', 'Leg 1 initiator action', 'Leg 2 initiator action'],
-  ...['Price unit', 'Quantity unit'],
+  ...['Price units by leg', 'Quantity units by leg'],
 ];
 /** Where Bulk writes its results, each with its request. */
-const RESULTS = { first: 'Y', last: 'AC', row: FIRST };
+const RESULTS = { first: 'AB', last: 'AF', row: FIRST };
 /** What CHECKQUOTE says to a row, behind a column that parts it from the results. */
-const CHECK = { level: 'AE', short: 'AF', says: 'AG' };
+const CHECK = { level: 'AH', short: 'AI', says: 'AJ' };
 const CHECK_HEADINGS = ['Level', 'Short', 'Check in full'];
 /** What Check says of a row that is not complete; what ends so is amber. */
 const MISSING = { side: 'bid or ask?', price: 'price?', leg1: 'leg 1?', leg2: 'leg 2?' };
@@ -67,7 +68,7 @@ const HOW = 'Swap: Price of the certificate, Leg 2 of the power. Reference: best
 const NO_REQUEST = 'no such request';
 /** 1 for each row that may still be quoted: one whose state is not known is no row less, and what stands in it still counts. */
 const mayBeOpen = (rows: (column: string) => string): string =>
-  `IF(ISERROR(${rows('B')}),IF(ISERROR(${rows('L')}),1,--(${rows('L')}<>"${NO_REQUEST}")),--(${rows('B')}="open"))`;
+  `IF(ISERROR(${rows('B')}),IF(ISERROR(${rows('N')}),1,--(${rows('N')}<>"${NO_REQUEST}")),--(${rows('B')}="open"))`;
 /** Where a cell is filled: an error of its own is no filling. */
 const isFilled = (cells: string): string => `IF(ISERROR(${cells}),0,--(${cells}<>""))`;
 const isWord = (cells: string, comparison: string): string => `IF(ISERROR(${cells}),0,--(${comparison}))`;
@@ -77,18 +78,18 @@ const isWord = (cells: string, comparison: string): string => `IF(ISERROR(${cell
  * where it is not known.
  */
 function totals(rows: (column: string) => string): readonly (readonly Content[])[] {
-  const [state, price, unit, live] = [rows('B'), rows('Q'), rows('X'), rows('K')];
+  const [state, price, unit, live] = [rows('B'), rows('T'), rows('AA'), rows('M')];
   const count = (...tests: readonly string[]): string =>
     `SUMPRODUCT(${[mayBeOpen(rows), ...tests].join('*')})`;
   const unread = count(`ISERROR(${state})`);
   // Half a price is none, and what is wrong in a row is said there; of a request that was never read a price says nothing yet.
-  const unpriced = count(`ISERROR(${rows('T')})`, `IF(ISERROR(${rows('H')}),1,--(${rows('H')}<>""))`);
+  const unpriced = count(`ISERROR(${rows('W')})`, `IF(ISERROR(${rows('H')}),1,--(${rows('H')}<>""))`);
   const sum = (is: string): string =>
-    count(isFilled(price), isWord(unit, is), `IF(ISNUMBER(${rows('J')}),${rows('J')},0)`);
+    count(isFilled(price), isWord(unit, is), `IF(ISNUMBER(${rows('K')}),${rows('K')},0)`);
   const certificates = sum(`LEFT(${unit},11)="certificate"`);
   // Sooner than a quote is read back.
-  const done = count(isWord(rows('M'), `${rows('M')}="done"`));
-  const [level, short, check] = [rows(CHECK.level), rows(CHECK.short), rows('L')];
+  const done = count(isWord(rows('P'), `${rows('P')}="done"`));
+  const [level, short, check] = [rows(CHECK.level), rows(CHECK.short), rows('N')];
   const warnings = `(COUNTIF(${level},"warn")+COUNTIF(${check},"*~?"))`;
   // One that cannot be checked as it is typed has no level, and words.
   const refused = `SUMPRODUCT(ISERROR(${level})*ISTEXT(${short}))`;
@@ -111,8 +112,8 @@ function totals(rows: (column: string) => string): readonly (readonly Content[])
 
 /** Rows that were sent, and have nothing live any more, as after *Withdraw all*: what is typed in them has no mark of its own. */
 function again(rows: (column: string) => string): Content {
-  const isSent = `${mayBeOpen(rows)}*(${rows('M')}="done")*(${rows('K')}="")`;
-  const isQuote = `(${rows('Q')}<>"")*((${rows('P')}="")+(${rows('P')}="quote"))`;
+  const isSent = `${mayBeOpen(rows)}*(${rows('P')}="done")*(${rows('M')}="")`;
+  const isQuote = `(${rows('T')}<>"")*((${rows('S')}="")+(${rows('S')}="quote"))`;
   // A row whose live quote is not known counts for nothing here.
   const count = `SUMPRODUCT(IFERROR(${isSent}*${isQuote},0))`;
   const says = `${count}&IF(${count}=1," row"," rows")&" would go out again by one press: sent before, not live now."`;
@@ -122,24 +123,36 @@ function again(rows: (column: string) => string): Content {
 /** What this desk does with a swap is said of its certificate, and no other request has that word. */
 const isSwapIn = (you: string): string => `RIGHT(${you},5)="cert."`;
 
+/** Beside a figure of leg 1, as short as a column is narrow. */
+const unitOfLeg1 = (units: string): string =>
+  `SUBSTITUTE(SUBSTITUTE(LEFT(${units},FIND(" / ",${units}&" / ")-1),"certificates","cert."),"certificate","cert.")`;
+
+/** The side of a quote is what this desk does with leg 1 if it trades. */
+const directionOf = (you: string): string =>
+  `IFERROR(IF(LEFT(${you},3)="buy","bid",IF(LEFT(${you},4)="sell","ask","")),"")`;
+
+const BLOCKS = ['B', 'E', 'G', 'J', 'L', 'T', 'U', 'Z', 'AH'] as const;
+
 /** Each row by itself: what is wrong in one, or changes there, touches no other. */
-function rowFormulas(row: number): Record<'B' | 'E' | 'K' | 'Q' | 'R' | 'AE', readonly Content[]> {
+function rowFormulas(row: number): Record<(typeof BLOCKS)[number], readonly Content[]> {
   const ifId = (formula: string): string => `=IF($A${row}="","",${formula})`;
   const requestFields = (from: string, to: string): string =>
     `DESK.RFQ($A${row},${from}$${HEADINGS_ROW}:${to}$${HEADINGS_ROW})`;
   const [state, price, leg2] = [`B${row}`, `H${row}`, `I${row}`];
   const isSwap = isSwapIn(`D${row}`);
-  const isByLeg = `(T${row}="spread")*ISNUMBER(SEARCH(" / ",W${row}))`;
+  const isByLeg = `(W${row}="spread")*ISNUMBER(SEARCH(" / ",Z${row}))`;
   const isPrice = (cell: string): string => `(ISNUMBER(${cell})+(${cell}&""="0"))`;
   // Both or none, of a swap as well, as Bulk wants them.
-  const ofLegs = `IF(${isPrice(price)}*${isPrice(leg2)}=0,"",IF(${isSwap},${price},IF(${isByLeg},"${BY_LEG}",DESK.SPREADPRICE(${price},${leg2},U${row},V${row}))))`;
-  const hasLegs = `((T${row}="spread")+(${isSwap})>0)`;
+  const ofLegs = `IF(${isPrice(price)}*${isPrice(leg2)}=0,"",IF(${isSwap},${price},IF(${isByLeg},"${BY_LEG}",DESK.SPREADPRICE(${price},${leg2},X${row},Y${row}))))`;
+  const hasLegs = `((W${row}="spread")+(${isSwap})>0)`;
   // A price of leg 2 alone is one of nothing, whatever the request is.
   const isHalf = `(IFERROR(${hasLegs}*(${leg2}=""),0)*(${price}<>"")+(${price}="")*(${leg2}<>"")>0)`;
   const isUnpriced = `(${price}&${leg2}="")`;
+  // Of a request that cannot be read the check says why, without a side too.
+  const isSideless = `(Q${row}="")*NOT(ISERROR(D${row}))`;
   const isOver = `IF(ISERROR(${state}),0,(${state}<>"")*(${state}<>"open"))`;
-  const isOther = `(P${row}<>"")*(P${row}<>"quote")`;
-  const action = `IF(P${row}="withdraw",IFERROR(IF(K${row}="","nothing live","withdraws"),"withdraws"),"see Bulk")`;
+  const isOther = `(S${row}<>"")*(S${row}<>"quote")`;
+  const action = `IF(S${row}="withdraw",IFERROR(IF(M${row}="","nothing live","withdraws"),"withdraws"),"see Bulk")`;
   const short = `${CHECK.short}${row}`;
   const [level, none] = [
     `${CHECK.level}${row}`,
@@ -151,33 +164,38 @@ function rowFormulas(row: number): Record<'B' | 'E' | 'K' | 'Q' | 'R' | 'AE', re
     B: [ifId(shortProduct(requestFields('B', 'D')))],
     // What is said beside a request that takes no quote any more would be no reference.
     E: [`=IF($B${row}="open",DESK.RFQ($A${row},E$${HEADINGS_ROW}:F$${HEADINGS_ROW}),"")`],
-    K: [
+    G: [`=IF($B${row}="open",SUBSTITUTE(DESK.RFQ($A${row},"reference kind"),"indicative","ind."),"")`],
+    // A swap has the price of its certificate there, and what is priced by leg no single unit.
+    J: [ifId(`IF((${isSwap})<${isByLeg},"${BY_LEG}",${unitOfLeg1(`Z${row}`)})`)],
+    L: [
+      ifId(unitOfLeg1(`AA${row}`)),
       ifId(
         `IF(${isSwap},DESK.MYQUOTE($A${row},"leg 1 price"),IF(${isByLeg},IF(DESK.MYQUOTE($A${row},"count")=0,"","${BY_LEG}"),DESK.MYQUOTE($A${row})))`,
       ),
       ifId(
-        `IF(${isOver},${state},IF(${isOther},${action},IF(${isUnpriced},"",IF(G${row}="","${MISSING.side}",IF(${isHalf},IF(${price}="",IF(IFERROR(${hasLegs},FALSE),"${MISSING.leg1}","${MISSING.price}"),"${MISSING.leg2}"),${told})))))`,
+        `IF(${isOver},${state},IF(${isOther},${action},IF(${isUnpriced},"",IF(${isSideless},"${MISSING.side}",IF(${isHalf},IF(${price}="",IF(IFERROR(${hasLegs},FALSE),"${MISSING.leg1}","${MISSING.price}"),"${MISSING.leg2}"),${told})))))`,
       ),
+      `=IF(ISNUMBER(E${row})*ISNUMBER(T${row}),T${row}-E${row},"")`,
       `=${newestResult(`$A${row}`, RESULTS, (line) => `INDEX(${line},1,1)`)}`,
-      `=IF(ISNUMBER(E${row})*ISNUMBER(Q${row}),Q${row}-E${row},"")`,
     ],
-    Q: [`=IF(${price}="","",IF(${hasLegs},${ofLegs},IF(${leg2}="",${price},"")))`],
-    R: [ifId(requestFields('R', 'X'))],
-    AE: [
-      `=IF(($A${row}="")+${isUnpriced}+(G${row}="")+${isHalf}+${isOver}+${isOther}>0,"",DESK.CHECKQUOTE($A${row},G${row},${price}:${leg2},J${row},,,"check, short, says"))`,
+    T: [`=IF(${price}="","",IF(${hasLegs},${ofLegs},IF(${leg2}="",${price},"")))`],
+    U: [ifId(requestFields('U', 'Y'))],
+    Z: ['price unit', 'quantity unit'].map((field) => ifId(`DESK.RFQ($A${row},"${field}")`)),
+    AH: [
+      `=IF(($A${row}="")+${isUnpriced}+${isSideless}+${isHalf}+${isOver}+${isOther}>0,"",DESK.CHECKQUOTE($A${row},Q${row},${price}:${leg2},K${row},,,"check, short, says"))`,
     ],
   };
 }
 
 /** What the desk already knows of a quote on this request: all but its price. */
-function prepared(request: Request): Record<'A' | 'G' | 'J' | 'O', readonly Content[]> {
+function prepared(request: Request): Record<'A' | 'K' | 'Q' | 'R', readonly Content[]> {
   const quantity = quantityLeft(request);
   const allOrNone = request.allOrNone === undefined ? '' : request.allOrNone ? 'yes' : 'no';
   return {
     A: [request.id],
-    G: [ourDirection(request)],
-    J: [quantity === undefined ? '' : Number(quantity)],
-    O: [allOrNone],
+    K: [quantity === undefined ? '' : Number(quantity)],
+    Q: [ourDirection(request)],
+    R: [allOrNone],
   };
 }
 
@@ -195,13 +213,15 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
   const rows = (column: string, to = column): string => `${column}${FIRST}:${to}${last}`;
   const inputs = (column: string, to = column): string => `${column}${FIRST}:${to}${filled}`;
   const ready = requests.map(prepared);
+  // Below these it follows from what this desk does with the id that is typed.
+  const typedSides = ready.length > 0 ? [`Q${FIRST}:Q${FIRST + ready.length - 1}`] : [];
   const mark = liveMark({
     word: 'E1',
     toldAt: 'F1',
-    clock: 'X1',
+    clock: 'Y1',
     awaited: rows('B', 'F'),
     ages: { area: rows('F'), says: 'K1' },
-    blocks: [rows('B', 'F'), rows('K', 'L'), rows('N'), rows('Q', 'X')],
+    blocks: [rows('B', 'G'), rows('J'), rows('L', 'O'), rows('T', 'AA')],
   });
   const isOver = isOverIn(`$B${FIRST}`);
   const says = (level: string): string =>
@@ -215,12 +235,12 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
     columnsInSight: 3,
     // The state is said in Check where it is not open.
     hidden: ['B1', `${CHECK.level}1:${CHECK.short}1`],
-    // All that a person types is in sight beside the pane.
+    // What a person types is in sight beside the pane, with its units.
     widthsPt: [
-      ...[56, 36, 145.5, 48, 54, 29],
-      ...[50, 46, 43, 47, 44, 75, 52],
-      ...[57.5, 52, 42, 60],
-      ...[54, 66, 92, 92, 92, 84, 72],
+      ...[56, 36, 145.5, 45, 54, 27],
+      ...[46, 44, 42, 50, 47, 28, 42, 75, 46],
+      ...[52, 52, 57.5, 42, 60],
+      ...[54, 66, 92, 92, 92, 110, 110],
       ...[66, 300, 60, 110, 60],
       ...[12, 40, 90, 480],
     ],
@@ -228,13 +248,12 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
       [rows('A'), AS_TEXT],
       [rows('E'), PRICE],
       [rows('F'), SECONDS],
-      [rows('G'), AS_TEXT],
       [rows('H', 'I'), PRICE],
-      [rows('K'), PRICE],
-      [rows('N'), DIFFERENCE],
-      [rows('J'), QUANTITY],
-      [rows('O', 'P'), AS_TEXT],
-      [rows('Q'), PRICE],
+      [rows('M'), PRICE],
+      [rows('O'), DIFFERENCE],
+      [rows('K'), QUANTITY],
+      [rows('R', 'S'), AS_TEXT],
+      [rows('T'), PRICE],
       ...mark.formats,
     ],
     contents: [
@@ -243,13 +262,17 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
       ['D2', [[unlessSignedOut(ABOUT)], [again(rows)]]],
       [`A${HEADINGS_ROW}`, [[...HEADINGS, ...KEYED_HEADINGS, '', ...CHECK_HEADINGS]]],
       ...(ready.length > 0
-        ? (['A', 'G', 'J', 'O'] as const).map(
+        ? (['A', 'K', 'Q', 'R'] as const).map(
             (column) => [`${column}${FIRST}`, ready.map((row) => row[column])] as const,
           )
         : []),
-      ...(['B', 'E', 'K', 'Q', 'R', 'AE'] as const).map(
-        (column) => [`${column}${FIRST}`, formulas.map((row) => row[column])] as const,
-      ),
+      [
+        `Q${FIRST + ready.length}`,
+        formulas
+          .slice(ready.length)
+          .map((_, index) => [`=${directionOf(`$D${FIRST + ready.length + index}`)}`]),
+      ],
+      ...BLOCKS.map((column) => [`${column}${FIRST}`, formulas.map((row) => row[column])] as const),
       ...mark.contents,
     ],
     looks: [
@@ -259,35 +282,45 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
       [`A${HEADINGS_ROW}:${RESULTS.last}${HEADINGS_ROW}`, HEADING],
       [`${CHECK.level}${HEADINGS_ROW}:${CHECK.says}${HEADINGS_ROW}`, HEADING],
       [`E${HEADINGS_ROW}:F${HEADINGS_ROW}`, HEADING_OF_FIGURES],
-      [`H${HEADINGS_ROW}:K${HEADINGS_ROW}`, HEADING_OF_FIGURES],
-      [`N${HEADINGS_ROW}`, HEADING_OF_FIGURES],
-      [`Q${HEADINGS_ROW}`, HEADING_OF_FIGURES],
+      [`H${HEADINGS_ROW}:I${HEADINGS_ROW}`, HEADING_OF_FIGURES],
+      [`K${HEADINGS_ROW}`, HEADING_OF_FIGURES],
+      [`M${HEADINGS_ROW}`, HEADING_OF_FIGURES],
+      [`O${HEADINGS_ROW}`, HEADING_OF_FIGURES],
+      [`T${HEADINGS_ROW}`, HEADING_OF_FIGURES],
       [inputs('A'), INPUT],
-      [inputs('G', 'H'), INPUT],
-      [inputs('J'), INPUT],
-      [inputs('O', 'P'), INPUT],
-      [`G${HEADINGS_ROW}:G${last}`, CENTRED],
-      [`L${HEADINGS_ROW}:M${last}`, CENTRED],
-      [rows('K'), { align: 'Right' }],
-      [rows('Q'), { align: 'Right' }],
-      [`O${HEADINGS_ROW}:O${last}`, CENTRED],
+      [inputs('H'), INPUT],
+      [inputs('K'), INPUT],
+      ...typedSides.map((area) => [area, INPUT] as const),
+      [inputs('R', 'S'), INPUT],
+      [`Q${HEADINGS_ROW}:Q${last}`, CENTRED],
+      [`P${HEADINGS_ROW}:P${last}`, CENTRED],
+      ...['G', 'J', 'L'].flatMap(
+        (column) =>
+          [
+            [`${column}${HEADINGS_ROW}:${column}${last}`, CENTRED],
+            [rows(column), NOTE],
+          ] as const,
+      ),
+      [rows('M'), { align: 'Right' }],
+      [rows('T'), { align: 'Right' }],
       [`R${HEADINGS_ROW}:R${last}`, CENTRED],
+      [`U${HEADINGS_ROW}:U${last}`, CENTRED],
       ...mark.looks,
     ],
     rules: [
-      [rows('G'), oneOf('bid', 'ask')],
+      ...typedSides.map((area) => [area, oneOf('bid', 'ask')] as const),
       [rows('H', 'I'), priceRule(`H${FIRST}`)],
       [
-        rows('J'),
+        rows('K'),
         {
-          formula: `=AND(ISNUMBER(J${FIRST}),J${FIRST}>0)`,
+          formula: `=AND(ISNUMBER(K${FIRST}),K${FIRST}>0)`,
           title: 'Not a quantity',
-          sentence: 'Type a number above 0 in the unit of column X.',
+          sentence: 'Type a number above 0 in the unit beside it.',
         },
       ],
-      [rows('O'), oneOf('yes', 'no')],
+      [rows('R'), oneOf('yes', 'no')],
       [
-        rows('P'),
+        rows('S'),
         {
           words: Object.values(ACTION_TERMS),
           title: 'Not an action',
@@ -295,22 +328,22 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
         },
       ],
     ],
-    bars: [rows('N')],
+    bars: [rows('O')],
     alerts: [
       ['D3', { formula: '=ISNUMBER(FIND("go out again",$D$3))', colour: AMBER, bold: true }],
       // Yellow only where the request has that leg.
       [
         rows('I'),
-        { formula: `=IFERROR(($T${FIRST}="spread")+(${isSwapIn(`$D${FIRST}`)})>0,FALSE)`, ...INPUT },
+        { formula: `=IFERROR(($W${FIRST}="spread")+(${isSwapIn(`$D${FIRST}`)})>0,FALSE)`, ...INPUT },
       ],
-      [rows('L'), { formula: `=${says('not checked')}`, ...NOTE }],
-      [rows('L'), { formula: `=OR(${says('ok')},${says('live')})`, colour: GREEN, bold: true }],
-      [rows('L'), { formula: `=OR(${says('warn')},ISNUMBER(FIND("?",$L${FIRST})))`, colour: AMBER }],
-      [rows('L'), { formula: `=OR(${says('block')},${isRefused})`, colour: RED }],
-      ...['E', 'F', 'N'].map((column) => [rows(column), lateBy(`$F${FIRST}`)] as const),
-      [rows('A', 'X'), { formula: isOver, ...OVER }],
+      [rows('N'), { formula: `=${says('not checked')}`, ...NOTE }],
+      [rows('N'), { formula: `=OR(${says('ok')},${says('live')})`, colour: GREEN, bold: true }],
+      [rows('N'), { formula: `=OR(${says('warn')},ISNUMBER(FIND("?",$N${FIRST})))`, colour: AMBER }],
+      [rows('N'), { formula: `=OR(${says('block')},${isRefused})`, colour: RED }],
+      ...['E', 'F', 'G', 'O'].map((column) => [rows(column), lateBy(`$F${FIRST}`)] as const),
+      [rows('A', 'AA'), { formula: isOver, ...OVER }],
       [rows('H', 'I'), wrongIn(isNoPrice(`H${FIRST}`))],
-      [rows('J'), wrongIn(`=AND(J${FIRST}<>"",NOT(ISNUMBER(J${FIRST})))`)],
+      [rows('K'), wrongIn(`=AND(K${FIRST}<>"",NOT(ISNUMBER(K${FIRST})))`)],
       ...mark.alerts,
     ],
   };

@@ -199,6 +199,18 @@ describe('STATUS', () => {
       expect(rowsOf(formula, desk)[0]?.[0]).toMatch(/^#N\/A Manual mode/);
     });
 
+    it('says which day it is by the clocks of the desk, whatever clock this computer has, and no day while it is not heard', () => {
+      const desk = new MemoryDesk();
+      const formula = statusFormula({ field: 'today' });
+      const day = Date.UTC(2026, 10, 20) / 86_400_000 + 25_569;
+      expect(rowsOf(formula, desk)).toEqual([[day]]);
+      // 23:30 of UTC is half past midnight in Berlin.
+      desk.at = Date.UTC(2026, 10, 20, 23, 30);
+      expect(rowsOf(formula, desk)).toEqual([[day + 1]]);
+      desk.workbookMode = 'manual';
+      expect(rowsOf(formula, desk)[0]?.[0]).toMatch(/^#N\/A Manual mode/);
+    });
+
     it('does not make the card of all fields change each minute', () => {
       expect(rowsOf(statusFormula({ field: null }))).not.toContainEqual(expect.arrayContaining(['told-at']));
       expect(JSON.stringify(rowsOf(statusFormula({ field: null })))).not.toContain('told');

@@ -112,6 +112,29 @@ describe('TRADES', () => {
     ]);
   });
 
+  it('has the product and what this desk did, as requests have them', () => {
+    const leg = { 'delivery-start': '2027-01-01', 'delivery-end': '2027-12-31', 'load-profile': 'base' };
+    const known = desk(rawReference('T-1'), rawReference('T-2')).knows(
+      detail('T-1'),
+      rawTrade('T-1', {
+        legs: [
+          { ...leg, market: 'NL', action: 'sell', price: 75.1 },
+          { ...leg, market: 'DE', action: 'buy', price: 72.4 },
+        ],
+      }),
+    );
+    const swap = [
+      { commodity: 'goo', market: 'EU-SOLAR', action: 'sell', price: 0.4 },
+      { commodity: 'power', market: 'DE', action: 'sell', price: 70 },
+      { commodity: 'power', market: 'DE', action: 'buy', price: 70 },
+    ];
+    known.knows(detail('T-2'), rawTrade('T-2', { legs: swap.map((one) => ({ ...leg, ...one })) }));
+    expect(rowsOf(trades({ columns: 'product, you' }), known).slice(1)).toEqual([
+      ['NL/DE Cal-27 base', 'sell / buy'],
+      ['EU-SOLAR/DE Cal-27 base', 'sell cert.'],
+    ]);
+  });
+
   it('shows a row at once and its details when they come', () => {
     const known = desk(rawReference('T-1'), rawReference('T-2')).knows(detail('T-2'), rawTrade('T-2'));
     expect(rowsOf(trades({ columns: 'trade-id, venue, price' }), known)).toEqual([

@@ -175,7 +175,7 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
       const ofTrades = ['Position', 'Profit and loss'].includes(plan.name);
       const whole = 'IFERROR(LEFT($Q$1,9)="complete:",FALSE)';
       const ages = new Map([
-        ['Blotter', 'K5:K1004'],
+        ['Blotter', 'M5:M1004'],
         ['Quote sheet', 'F5:F24'],
         ['Pricing', 'X6:X19'],
       ]).get(plan.name);
@@ -222,13 +222,13 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
       const noPrice = (cell: string): string => `=AND(${cell}<>"",NOT(ISNUMBER(${cell})),${cell}<>"0")`;
       const standings = ['to quote', 'quoted', 'mine', 'mine', 'traded'];
       const isLate = (age: string): string => `=IF(ISNUMBER(${age}),${age}>=120,FALSE)`;
-      const hasLeg = '=IFERROR(($T5="spread")+(RIGHT($D5,5)="cert.")>0,FALSE)';
-      const level = (word: string): string => `IF(ISERROR($AE5),FALSE,$AE5="${word}")`;
+      const hasLeg = '=IFERROR(($W5="spread")+(RIGHT($D5,5)="cert.")>0,FALSE)';
+      const level = (word: string): string => `IF(ISERROR($AH5),FALSE,$AH5="${word}")`;
       const checks = [
         `=${level('not checked')}`,
         `=OR(${level('ok')},${level('live')})`,
-        `=OR(${level('warn')},ISNUMBER(FIND("?",$L5)))`,
-        `=OR(${level('block')},IF(ISERROR($AE5),ISTEXT($AF5),FALSE))`,
+        `=OR(${level('warn')},ISNUMBER(FIND("?",$N5)))`,
+        `=OR(${level('block')},IF(ISERROR($AH5),ISTEXT($AI5),FALSE))`,
       ];
       const hasFraction = (cell: string): string => `=IF(ISNUMBER(${cell}),${cell}<>ROUND(${cell},0),FALSE)`;
       const isGood =
@@ -236,7 +236,7 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
       const own = {
         Blotter: [
           ...standings.map((words) => `=$D5="${words}"`),
-          ...Array.from({ length: 4 }, () => isLate('$K5')),
+          ...Array.from({ length: 4 }, () => isLate('$M5')),
           '=$D$1="delayed"',
         ],
         Pricing: [
@@ -250,8 +250,8 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
           '=ISNUMBER(FIND("go out again",$D$3))',
           hasLeg,
           ...checks,
-          ...Array.from({ length: 3 }, () => isLate('$F5')),
-          ...[over('B', 5), noPrice('H5'), '=AND(J5<>"",NOT(ISNUMBER(J5)))', '=$E$1="delayed"'],
+          ...Array.from({ length: 4 }, () => isLate('$F5')),
+          ...[over('B', 5), noPrice('H5'), '=AND(K5<>"",NOT(ISNUMBER(K5)))', '=$E$1="delayed"'],
         ],
         'Spread calculator': ['B6', 'B13', 'B21', 'B27'].map(noPrice),
         'Profit and loss': [noPrice('B8'), hasFraction('E8')],

@@ -35,10 +35,12 @@ it('says that there is no such line where DESK.JOURNAL has its heads alone', () 
   expect(table).toContain('IF(ROWS(told)<2,"Nothing to show.",');
 });
 
-it('has what was asked beside what was executed, in sight beside the pane at 1440 px', () => {
+it('has what was asked beside what was executed, quantities and prices each with their unit, in sight beside the pane at 1440 px', () => {
   const at = headings.indexOf('Asked');
-  expect(headings.slice(at, at + 4)).toEqual(['Asked', 'Asked price', 'Executed', 'Executed price']);
-  const right = plan.widthsPt.slice(0, at + 4).reduce((sum, width) => sum + width, 0);
+  expect(headings.slice(at, at + 6)).toEqual([
+    ...['Asked', 'Executed', 'Unit', 'Asked price', 'Executed price', 'Price unit'],
+  ]);
+  const right = plan.widthsPt.slice(0, at + 6).reduce((sum, width) => sum + width, 0);
   expect(right).toBeLessThanOrEqual((1440 - 360 - 70) * 0.75);
   expect([plan.rowsInSight, first(`A${plan.rowsInSight}`)[0]]).toEqual([7, 'Pressed']);
 });
@@ -57,20 +59,16 @@ it('has moments as dates and times, and figures as numbers at the right', () => 
   }
 });
 
-it('has how it ended beside the state, in words that fit, and who pressed it in sight', () => {
+it('has how it ended beside the state, in words that fit', () => {
   expect(headings.slice(0, 4)).toEqual(['Pressed', 'State', 'Outcome', 'Action']);
-  const right = plan.widthsPt.slice(0, headings.indexOf('By') + 1).reduce((sum, width) => sum + width, 0);
-  expect(right - (plan.widthsPt[headings.indexOf('By')] ?? 0) / 2).toBeLessThanOrEqual(
-    (1440 - 360 - 70) * 0.75,
-  );
   expect(table).toContain('SUBSTITUTE(listed,"-"," ")');
   expect(table).toContain('SUBSTITUTE(SUBSTITUTE(listed,"certificates","cert."),"certificate","cert.")');
   expect(table).toContain('"over: was ","over: ")');
   for (const [heading, longest] of [
     ['Outcome', 'over: request closed'],
     ['Action', 'withdraw quote'],
-    ['Unit', 'cert. / MW'],
-    ['Price unit', 'EUR/cert. / EUR/MWh'],
+    ['Unit', 'cert.'],
+    ['Price unit', 'EUR/cert.'],
   ] as const)
     expect([heading, plan.widthsPt[headings.indexOf(heading)]]).toEqual([
       heading,
@@ -83,6 +81,15 @@ it('has the price of the certificate of a swap, which has no net price', () => {
   const [leg3, executed3] = [1, 2].map((behind) => `INDEX(listed,,${headings.length + behind})`);
   expect(table).toContain(`(listed=""),IF(${leg3}<>"",${column('Leg 1 asked')},`);
   expect(table).toContain(`IF(${executed3}<>"",${column('Leg 1 executed')},"")`);
+});
+
+it('has of a swap the units of its certificate, as its quantity and its price are', () => {
+  const [leg3, executed3] = [1, 2].map((behind) => `INDEX(listed,,${headings.length + behind})`);
+  expect(table).toContain(`*((${leg3}<>"")+(${executed3}<>"")>0)*ISNUMBER(FIND(" / ",listed)),LEFT(`);
+});
+
+it('counts the day by the desk’s clocks, whatever day this computer has', () => {
+  expect(plan.contents.find(([cell]) => cell === 'A4')?.[1][1]?.[1]).toBe('=DESK.STATUS("today")');
 });
 
 it('colours a state: done green while it is not over without a trade, rejected and unknown red, on its way amber', () => {

@@ -14,13 +14,13 @@ it('a quantity of thousands has them parted in every sheet, and an age has its u
   for (const [kind, cell] of [
     ['blotter', 'E10'],
     ['blotter', 'O10'],
-    ['quote-sheet', 'J10'],
+    ['quote-sheet', 'K10'],
     ['request-sheet', 'G10'],
     ['request-sheet', 'N10'],
     ['pricing', 'Q10'],
   ] as const)
     expect([kind, cell, formatOf(kind, cell)]).toEqual([kind, cell, '[>=1000]#,##0;General']);
-  expect(formatOf('blotter', 'K10')).toContain('0" s"');
+  expect(formatOf('blotter', 'M10')).toContain('0" s"');
   expect(formatOf('quote-sheet', 'F10')).toContain('0" s"');
 });
 
@@ -44,7 +44,10 @@ it('short words and days stand clear of the figures before them', () => {
   for (const [kind, cell] of [
     ['blotter', 'Q10'],
     ['quote-sheet', 'G10'],
-    ['quote-sheet', 'R10'],
+    ['quote-sheet', 'J10'],
+    ['quote-sheet', 'L10'],
+    ['quote-sheet', 'Q10'],
+    ['quote-sheet', 'U10'],
     ['request-sheet', 'H10'],
     ['request-sheet', 'O10'],
     ['pricing', 'E10'],
@@ -129,8 +132,8 @@ it('a sign is one and the same in every sheet: a true minus, and a plus only of 
   expect(figures.length).toBeGreaterThan(15);
   for (const format of figures) expect(format).toMatch(/^\+?(?:#,##)?0\.0[0#]*(?:" ")?;"−"/);
   for (const [kind, cell] of [
-    ['blotter', 'J10'],
-    ['quote-sheet', 'N10'],
+    ['blotter', 'L10'],
+    ['quote-sheet', 'O10'],
     ['position', 'F10'],
     ['profit-and-loss', 'I10'],
   ] as const)

@@ -20,9 +20,9 @@ describe('the quote sheet', () => {
   it('holds what this desk knows of each quote but for its price', () => {
     const quantity = Number(asked.legs[0]?.quantity);
     expect(rowsAt('A5')).toEqual([['RQ-7'], ['RQ-8']]);
-    expect(rowsAt('G5')).toEqual([[asked.legs[0]?.action === 'buy' ? 'ask' : 'bid'], ['bid']]);
-    expect(rowsAt('J5')[0]).toEqual([quantity]);
-    expect(rowsAt('O5')[0]).toEqual(['yes']);
+    expect(rowsAt('Q5')).toEqual([[asked.legs[0]?.action === 'buy' ? 'ask' : 'bid'], ['bid']]);
+    expect(rowsAt('K5')[0]).toEqual([quantity]);
+    expect(rowsAt('R5')[0]).toEqual(['yes']);
     expect(rowsAt('H5')).toEqual([]);
   });
 
@@ -35,12 +35,12 @@ describe('the quote sheet', () => {
         .reduce((sum, width, column) => sum + (column === at('B1').column ? 0 : width), 0);
     // 1440 px less the pane, the row numbers and the scroll bar, at three quarters of a point each.
     const inSight = (1440 - 360 - 70) * 0.75;
-    for (const heading of ['Reference', 'Age', 'Price', 'From reference'])
+    for (const heading of ['Reference', 'Age', 'Kind', 'Price', 'Distance'])
       expect([heading, rightOf(heading) <= inSight]).toEqual([heading, true]);
-    expect(headings.slice(4, 8)).toEqual(['Reference', 'Age', 'Direction', 'Price']);
+    expect(headings.slice(4, 8)).toEqual(['Reference', 'Age', 'Kind', 'Price']);
   });
 
-  it('has what a person types, what is live and what became of it in sight beside the pane; id and product stay there', () => {
+  it('has prices and quantities with their units, what is live and what the check says in sight beside the pane; id and product stay there', () => {
     const headings = (rowsAt('A4')[0] ?? []).map(String);
     // The column of the state is hidden.
     const seen = plan.widthsPt.map((width, column) => (column === at('B1').column ? 0 : width));
@@ -49,19 +49,20 @@ describe('the quote sheet', () => {
     // In the workbench, whose pane is 380 px wide.
     const inSight = (1440 - 380 - 63) * 0.75;
     for (const heading of [
-      ...['Direction', 'Price', 'Leg 2', 'Live now', 'Check', 'Result', 'From reference', 'Quantity'],
+      ...['Price', 'Leg 2', 'Price unit', 'Quantity', 'Unit', 'Live now', 'Check', 'Distance'],
     ])
       expect([heading, headings.includes(heading) && rightOf(heading) <= inSight]).toEqual([heading, true]);
     expect(headings.slice(0, plan.columnsInSight)).toEqual(['Request', 'State', 'Product']);
-    expect(headings.slice(6, 13)).toEqual([
-      ...['Direction', 'Price', 'Leg 2', 'Quantity', 'Live now', 'Check', 'Result'],
+    expect(headings.slice(6, 16)).toEqual([
+      ...['Kind', 'Price', 'Leg 2', 'Price unit', 'Quantity', 'Unit', 'Live now', 'Check', 'Distance'],
+      'Result',
     ]);
-    expect(plan.hidden).toEqual(['B1', 'AE1:AF1']);
+    expect(plan.hidden).toEqual(['B1', 'AH1:AI1']);
   });
 
   it('has the state beside the id, and greys the row of a request that takes no quote any more', () => {
     const over = plan.alerts.find(([, { formula }]) => formula.includes('<>"open"'));
-    expect(over).toEqual(['A5:X26', expect.objectContaining({ fill: '#e3e5e8' })]);
+    expect(over).toEqual(['A5:AA26', expect.objectContaining({ fill: '#e3e5e8' })]);
     expect(over?.[1].formula).toContain('$B5<>"open"');
     expect(rowsAt('A4')[0]?.[at('B4').column]).toBe('State');
     expect(rowsAt('B5')[0]).toEqual([
@@ -69,12 +70,45 @@ describe('the quote sheet', () => {
     ]);
   });
 
+  it('says of each price and quantity its unit, short, and of a reference what it is: "firm ask"', () => {
+    const [unit] = rowsAt('J5')[0] ?? [];
+    // Of a swap the unit of the certificate.
+    const leg1 = (cell: string): string =>
+      `SUBSTITUTE(SUBSTITUTE(LEFT(${cell},FIND(" / ",${cell}&" / ")-1),"certificates","cert."),"certificate","cert.")`;
+    expect(unit).toBe(
+      `=IF($A5="","",IF((RIGHT(D5,5)="cert.")<(W5="spread")*ISNUMBER(SEARCH(" / ",Z5)),"by leg",${leg1('Z5')}))`,
+    );
+    expect(rowsAt('L5')[0]?.[0]).toBe(`=IF($A5="","",${leg1('AA5')})`);
+    expect(rowsAt('Z5')[0]).toEqual(
+      ['price unit', 'quantity unit'].map((field) => `=IF($A5="","",DESK.RFQ($A5,"${field}"))`),
+    );
+    expect(rowsAt('G5')[0]).toEqual([
+      '=IF($B5="open",SUBSTITUTE(DESK.RFQ($A5,"reference kind"),"indicative","ind."),"")',
+    ]);
+    // In points of the letters of 10 points, of which the longest is made.
+    for (const [cell, widestPt] of [
+      ['G4', 43.5],
+      ['J4', 47.5],
+      ['L4', 22.5],
+    ] as const)
+      expect(plan.widthsPt[at(cell).column]).toBeGreaterThanOrEqual(widestPt + 2);
+  });
+
+  it('has the direction of an id that is typed by what this desk does with it, and none where that is not known', () => {
+    expect(rowsAt('Q7')).toHaveLength(20);
+    expect(rowsAt('Q7')[0]).toEqual([
+      '=IFERROR(IF(LEFT($D7,3)="buy","bid",IF(LEFT($D7,4)="sell","ask","")),"")',
+    ]);
+    // A formula in a cell of text would stand there as it is.
+    expect(plan.formats.filter(([area]) => contains(at(area), at('Q7')))).toEqual([]);
+  });
+
   it('has a reference only while the request is open', () => {
     expect(rowsAt('E5').map(([reference]) => reference)).toContain(
       '=IF($B5="open",DESK.RFQ($A5,E$4:F$4),"")',
     );
     expect(rowsAt('E5')).toHaveLength(22);
-    expect(rowsAt('K5')[0]?.[3]).toBe('=IF(ISNUMBER(E5)*ISNUMBER(Q5),Q5-E5,"")');
+    expect(rowsAt('L5')[0]?.[3]).toBe('=IF(ISNUMBER(E5)*ISNUMBER(T5),T5-E5,"")');
   });
 
   it('says how old each reference is, in its row and, of the oldest, beside “live”', () => {
@@ -87,34 +121,34 @@ describe('the quote sheet', () => {
   it('says what is typed in all rows together, above them: below them Bulk reads ids', () => {
     const [[typed], [became]] = rowsAt('A2').map((row) => row.map(String)) as [[string], [string]];
     // Errors in a row spoil no count; a price by leg is a text.
-    const open = 'IF(ISERROR(B5:B26),IF(ISERROR(L5:L26),1,--(L5:L26<>"no such request")),--(B5:B26="open"))';
+    const open = 'IF(ISERROR(B5:B26),IF(ISERROR(N5:N26),1,--(N5:N26<>"no such request")),--(B5:B26="open"))';
     const filled = (column: string): string =>
       `${open}*IF(ISERROR(${column}5:${column}26),0,--(${column}5:${column}26<>""))`;
-    expect(typed).toContain(`SUMPRODUCT(${filled('Q')})&" priced, "`);
-    const ofUnit = 'IF(ISERROR(X5:X26),0,--(X5:X26="MW"))*IF(ISNUMBER(J5:J26),J5:J26,0)';
-    expect(typed).toContain(`ROUND(SUMPRODUCT(${filled('Q')}*${ofUnit}),3)&" MW"`);
+    expect(typed).toContain(`SUMPRODUCT(${filled('T')})&" priced, "`);
+    const ofUnit = 'IF(ISERROR(AA5:AA26),0,--(AA5:AA26="MW"))*IF(ISNUMBER(K5:K26),K5:K26,0)';
+    expect(typed).toContain(`ROUND(SUMPRODUCT(${filled('T')}*${ofUnit}),3)&" MW"`);
     expect(became).toContain(
-      `SUMPRODUCT(${open}*IF(ISERROR(M5:M26),0,--(M5:M26="done")))&" done, ")&IF(SUMPRODUCT(${open}*ISERROR(K5:K26))=0,SUMPRODUCT(${filled('K')})&" live"`,
+      `SUMPRODUCT(${open}*IF(ISERROR(P5:P26),0,--(P5:P26="done")))&" done, ")&IF(SUMPRODUCT(${open}*ISERROR(M5:M26))=0,SUMPRODUCT(${filled('M')})&" live"`,
     );
-    const warnings = '(COUNTIF(AE5:AE26,"warn")+COUNTIF(L5:L26,"*~?"))';
+    const warnings = '(COUNTIF(AH5:AH26,"warn")+COUNTIF(N5:N26,"*~?"))';
     expect(became).toContain(`IF(${warnings}=0,"",", "&${warnings}&" warning"&IF(${warnings}=1,"","s"))`);
-    expect(became).toContain('(COUNTIF(AE5:AE26,"block")+SUMPRODUCT(ISERROR(AE5:AE26)*ISTEXT(AF5:AF26)))');
+    expect(became).toContain('(COUNTIF(AH5:AH26,"block")+SUMPRODUCT(ISERROR(AH5:AH26)*ISTEXT(AI5:AI26)))');
   });
 
   it('counts nothing as none that is not known: what is open, live or checked, and prices of requests never read', () => {
     const [[typed], [became]] = rowsAt('A2').map((row) => row.map(String)) as [[string], [string]];
-    const open = 'IF(ISERROR(B5:B26),IF(ISERROR(L5:L26),1,--(L5:L26<>"no such request")),--(B5:B26="open"))';
+    const open = 'IF(ISERROR(B5:B26),IF(ISERROR(N5:N26),1,--(N5:N26<>"no such request")),--(B5:B26="open"))';
     expect(
       typed.startsWith(`=IF(SUMPRODUCT(${open}*ISERROR(B5:B26))=0,COUNTIF(B5:B26,"open")&" open",`),
     ).toBe(true);
     expect(typed).toContain('IF(COUNTIF(B5:B26,"open")=0,"open not known",');
-    expect(typed).toContain(`IF(SUMPRODUCT(${open}*ISERROR(T5:T26)*IF(ISERROR(H5:H26),1,--(H5:H26<>"")))=0,`);
+    expect(typed).toContain(`IF(SUMPRODUCT(${open}*ISERROR(W5:W26)*IF(ISERROR(H5:H26),1,--(H5:H26<>"")))=0,`);
     expect(typed.endsWith(',"priced not known")')).toBe(true);
     expect(became).toMatch(/=0,"live not known",/);
     // A check that is not known is no error of its row.
     expect(
       became.endsWith(
-        'IF(COUNTIF(L5:L26,"not known now")=0,"",", "&COUNTIF(L5:L26,"not known now")&" unchecked")',
+        'IF(COUNTIF(N5:N26,"not known now")=0,"",", "&COUNTIF(N5:N26,"not known now")&" unchecked")',
       ),
     ).toBe(true);
   });
@@ -122,7 +156,7 @@ describe('the quote sheet', () => {
   it('says in amber how many rows that were sent have nothing live, and would go out again by one press', () => {
     const says = String(rowsAt('D2')[1]?.[0]);
     const count =
-      'SUMPRODUCT(IFERROR(IF(ISERROR(B5:B26),IF(ISERROR(L5:L26),1,--(L5:L26<>"no such request")),--(B5:B26="open"))*(M5:M26="done")*(K5:K26="")*(Q5:Q26<>"")*((P5:P26="")+(P5:P26="quote")),0))';
+      'SUMPRODUCT(IFERROR(IF(ISERROR(B5:B26),IF(ISERROR(N5:N26),1,--(N5:N26<>"no such request")),--(B5:B26="open"))*(P5:P26="done")*(M5:M26="")*(T5:T26<>"")*((S5:S26="")+(S5:S26="quote")),0))';
     expect(says).toBe(
       `=IF(${count}=0,"Swap: Price of the certificate, Leg 2 of the power. Reference: best quote, else a proposal.",${count}&IF(${count}=1," row"," rows")&" would go out again by one press: sent before, not live now.")`,
     );
@@ -134,33 +168,33 @@ describe('the quote sheet', () => {
   });
 
   it('says in each row what the pane’s check says of its price, and nothing while there is none', () => {
-    expect(rowsAt('AE5')[0]).toEqual([
-      '=IF(($A5="")+(H5&I5="")+(G5="")+(IFERROR(((T5="spread")+(RIGHT(D5,5)="cert.")>0)*(I5=""),0)*(H5<>"")+(H5="")*(I5<>"")>0)+IF(ISERROR(B5),0,(B5<>"")*(B5<>"open"))+(P5<>"")*(P5<>"quote")>0,"",DESK.CHECKQUOTE($A5,G5,H5:I5,J5,,,"check, short, says"))',
+    expect(rowsAt('AH5')[0]).toEqual([
+      '=IF(($A5="")+(H5&I5="")+(Q5="")*NOT(ISERROR(D5))+(IFERROR(((W5="spread")+(RIGHT(D5,5)="cert.")>0)*(I5=""),0)*(H5<>"")+(H5="")*(I5<>"")>0)+IF(ISERROR(B5),0,(B5<>"")*(B5<>"open"))+(S5<>"")*(S5<>"quote")>0,"",DESK.CHECKQUOTE($A5,Q5,H5:I5,K5,,,"check, short, says"))',
     ]);
-    const says = String(rowsAt('K5')[0]?.[1]);
-    expect(says).toContain('IF((H5&I5=""),"",IF(G5="","bid or ask?",');
-    const hasLegs = '((T5="spread")+(RIGHT(D5,5)="cert.")>0)';
+    const says = String(rowsAt('L5')[0]?.[2]);
+    expect(says).toContain('IF((H5&I5=""),"",IF((Q5="")*NOT(ISERROR(D5)),"bid or ask?",');
+    const hasLegs = '((W5="spread")+(RIGHT(D5,5)="cert.")>0)';
     expect(says).toContain(`IF(H5="",IF(IFERROR(${hasLegs},FALSE),"leg 1?","price?"),"leg 2?")`);
     // Of a CHECKQUOTE that could not be called, or has no room, the first cell alone is an error.
     expect(says).toMatch(
-      /,IF\(ISERROR\(AF5\),IF\(.*AF5.*,"loading","not known now"\),IF\(AF5="",IF\(.*AE5.*,"loading","not known now"\),AF5\)\)\)+$/,
+      /,IF\(ISERROR\(AI5\),IF\(.*AI5.*,"loading","not known now"\),IF\(AI5="",IF\(.*AH5.*,"loading","not known now"\),AI5\)\)\)+$/,
     );
-    const looks = plan.alerts.filter(([area]) => area === 'L5:L26').map(([, look]) => look);
+    const looks = plan.alerts.filter(([area]) => area === 'N5:N26').map(([, look]) => look);
     expect(looks.slice(0, 4).map(({ colour }) => colour)).toEqual([
       ...['#5b636b', '#0e700e', '#8a5300', '#c50f1f'],
     ]);
     expect(looks[3]?.formula).toBe(
-      '=OR(IF(ISERROR($AE5),FALSE,$AE5="block"),IF(ISERROR($AE5),ISTEXT($AF5),FALSE))',
+      '=OR(IF(ISERROR($AH5),FALSE,$AH5="block"),IF(ISERROR($AH5),ISTEXT($AI5),FALSE))',
     );
     const words = '0.75 above last';
-    expect(plan.widthsPt[at('L4').column]).toBeGreaterThanOrEqual(words.length * 4.4 + 8);
+    expect(plan.widthsPt[at('N4').column]).toBeGreaterThanOrEqual(words.length * 4.4 + 8);
   });
 
   it('counts a swap as priced with both its prices alone, and compares no net price of legs in several units', () => {
-    const price = String(rowsAt('Q5')[0]?.[0]);
+    const price = String(rowsAt('T5')[0]?.[0]);
     const both = '(ISNUMBER(H5)+(H5&""="0"))*(ISNUMBER(I5)+(I5&""="0"))=0,""';
     expect(price).toBe(
-      `=IF(H5="","",IF(((T5="spread")+(RIGHT(D5,5)="cert.")>0),IF(${both},IF(RIGHT(D5,5)="cert.",H5,IF((T5="spread")*ISNUMBER(SEARCH(" / ",W5)),"by leg",DESK.SPREADPRICE(H5,I5,U5,V5)))),IF(I5="",H5,"")))`,
+      `=IF(H5="","",IF(((W5="spread")+(RIGHT(D5,5)="cert.")>0),IF(${both},IF(RIGHT(D5,5)="cert.",H5,IF((W5="spread")*ISNUMBER(SEARCH(" / ",Z5)),"by leg",DESK.SPREADPRICE(H5,I5,X5,Y5)))),IF(I5="",H5,"")))`,
     );
   });
 
@@ -168,7 +202,7 @@ describe('the quote sheet', () => {
     const yellow = (area: string) =>
       plan.alerts.findIndex(([on, { fill }]) => on === area && fill === '#fff8e1');
     expect(plan.alerts[yellow('I5:I26')]?.[1].formula).toBe(
-      '=IFERROR(($T5="spread")+(RIGHT($D5,5)="cert.")>0,FALSE)',
+      '=IFERROR(($W5="spread")+(RIGHT($D5,5)="cert.")>0,FALSE)',
     );
     const over = plan.alerts.findIndex(([, { formula }]) => formula.includes('<>"open"'));
     expect(over).toBeGreaterThan(yellow('I5:I26'));
@@ -176,8 +210,8 @@ describe('the quote sheet', () => {
 
   it('and the blotter grey a price that is older than two minutes, in its row, and say “delayed” in amber', () => {
     for (const [{ alerts }, areas, age, word] of [
-      [plan, ['E5:E26', 'F5:F26', 'N5:N26'], '$F5', 'E1'],
-      [BLOTTER, ['G5:G1004', 'J5:J1004', 'K5:K1004', 'L5:L1004'], '$K5', 'D1'],
+      [plan, ['E5:E26', 'F5:F26', 'G5:G26', 'O5:O26'], '$F5', 'E1'],
+      [BLOTTER, ['G5:G1004', 'I5:I1004', 'L5:L1004', 'M5:M1004'], '$M5', 'D1'],
     ] as const) {
       const formula = `=IF(ISNUMBER(${age}),${age}>=120,FALSE)`;
       const late = alerts.filter((alert) => alert[1].formula === formula);
@@ -199,7 +233,7 @@ describe('the quote sheet', () => {
   it('is yellow only where rows are, and takes other ids below', () => {
     const yellow = plan.looks.flatMap(([area, { fill }]) => (fill === '#fff8e1' ? [at(area)] : []));
     const isYellow = (cell: string): boolean => yellow.some((area) => contains(area, at(cell)));
-    expect([isYellow('A5'), isYellow('H6'), isYellow('A7'), isYellow('L5'), isYellow('B5')]).toEqual([
+    expect([isYellow('A5'), isYellow('H6'), isYellow('A7'), isYellow('N5'), isYellow('B5')]).toEqual([
       true,
       true,
       false,
@@ -210,11 +244,11 @@ describe('the quote sheet', () => {
   });
 
   it('computes each row from that row alone, and shows what became of its request wherever Bulk wrote it', () => {
-    const RESULTS = ['$Y$5', 'C$5', 'C$5005'];
-    expect(rowsAt('K5')[1]?.[2]).toBe(
-      '=IF($A6="","",IFERROR(LET(line,SORT(FILTER($Y$5:$AC$5005,$AC$5:$AC$5005=$A6),4,-1),INDEX(line,1,1)),""))',
+    const RESULTS = ['B$5', 'F$5', 'F$5005'];
+    expect(rowsAt('L5')[1]?.[4]).toBe(
+      '=IF($A6="","",IFERROR(LET(line,SORT(FILTER($AB$5:$AF$5005,$AF$5:$AF$5005=$A6),4,-1),INDEX(line,1,1)),""))',
     );
-    expect(rowsAt('A4')[0]?.slice(at('Y4').column)).toEqual([
+    expect(rowsAt('A4')[0]?.slice(at('AB4').column)).toEqual([
       ...KEYED_HEADINGS,
       ...['', 'Level', 'Short', 'Check in full'],
     ]);
@@ -234,7 +268,7 @@ describe('the quote sheet', () => {
   });
 
   it('shows live of a swap, which has no net price, the price of its certificate, and of legs in several units that it is', () => {
-    const live = String(rowsAt('K5')[0]?.[0]);
+    const live = String(rowsAt('L5')[0]?.[1]);
     expect(live).toContain('IF(RIGHT(D5,5)="cert.",DESK.MYQUOTE($A5,"leg 1 price"),');
     expect(live).toContain('IF(DESK.MYQUOTE($A5,"count")=0,"","by leg"),DESK.MYQUOTE($A5))');
   });
@@ -356,19 +390,32 @@ describe('the blotter', () => {
 
   it('has a reference and its kind only where they are not the best price once more', () => {
     const [, ones = ''] =
-      /IF\(\{([\d,]+)\}\*IFERROR\(INDEX\(sorted,,12\)=INDEX\(sorted,,7\),FALSE\)\+/.exec(blotterTable) ?? [];
-    expect(['Best', 'Reference'].map((name) => blotterHeadings.indexOf(name) + 1)).toEqual([7, 12]);
+      /IF\(\{([\d,]+)\}\*IFERROR\(INDEX\(sorted,,9\)=INDEX\(sorted,,7\),FALSE\)\+/.exec(blotterTable) ?? [];
+    expect(['Best', 'Reference'].map((name) => blotterHeadings.indexOf(name) + 1)).toEqual([7, 9]);
     const blanked = blotterHeadings.filter((_, column) => ones.split(',')[column] === '1');
     expect(blanked).toEqual(['Reference', 'Reference kind']);
   });
 
+  it('has a reference and what it is beside the best price and its unit, and calls a swap so', () => {
+    const best = blotterHeadings.indexOf('Best');
+    expect(blotterHeadings.slice(best, best + 4)).toEqual([
+      ...['Best', 'Price unit', 'Reference', 'Reference kind'],
+    ]);
+    const [, ones = ''] =
+      /IF\(\{([\d,]+)\}\*IFERROR\(RIGHT\(INDEX\(sorted,,3\),5\)="cert\.",FALSE\),"swap",/.exec(
+        blotterTable,
+      ) ?? [];
+    expect(blotterHeadings.filter((_, column) => ones.split(',')[column] === '1')).toEqual(['Contract']);
+    expect(blotterHeadings[2]).toBe('You');
+  });
+
   it('has no best price where the only quote is one’s own', () => {
     const [, ones = ''] =
-      /\+\{([\d,]+)\}\*IFERROR\(\(INDEX\(sorted,,7\)=INDEX\(sorted,,9\)\)\*\(INDEX\(sorted,,10\)=""\),FALSE\),"",/.exec(
+      /\+\{([\d,]+)\}\*IFERROR\(\(INDEX\(sorted,,7\)=INDEX\(sorted,,11\)\)\*\(INDEX\(sorted,,12\)=""\),FALSE\),"",/.exec(
         blotterTable,
       ) ?? [];
     expect(['Best', 'My quote', 'Distance'].map((name) => blotterHeadings.indexOf(name) + 1)).toEqual([
-      7, 9, 10,
+      7, 11, 12,
     ]);
     expect(blotterHeadings.filter((_, column) => ones.split(',')[column] === '1')).toEqual(['Best']);
   });
@@ -384,13 +431,13 @@ describe('the blotter', () => {
 
   it('says beside “live” how old the oldest of its prices is, by the column of ages', () => {
     const headings = blotterHeadings;
-    expect(headings.indexOf('Age')).toBe(at('K4').column);
+    expect(headings.indexOf('Age')).toBe(at('M4').column);
     const contentOf = (wanted: string) => BLOTTER.contents.find(([cell]) => cell === wanted)?.[1][0]?.[0];
     const told = contentOf('J1');
-    expect(told).toContain('MAX(IFERROR(K5:K1004,0))');
+    expect(told).toContain('MAX(IFERROR(M5:M1004,0))');
     expect(told).toContain('"Prices up to "');
     expect(told).toContain('" min old."');
-    expect(contentOf('D1')).toContain('IF(MAX(IFERROR(K5:K1004,0))<120,"live","delayed")');
+    expect(contentOf('D1')).toContain('IF(MAX(IFERROR(M5:M1004,0))<120,"live","delayed")');
   });
 
   it('has in sight beside the pane what a trader looks at, and ids that stay there', () => {
@@ -418,7 +465,7 @@ it('both days of legs that differ in them are whole in the blotter, and a standa
     expect(BLOTTER.widthsPt[at(cell).column]).toBeGreaterThanOrEqual(
       '2026-12-31 / 2027-03-31'.length * 5.2 + 8,
     );
-  for (const width of [BLOTTER.widthsPt[at('R4').column], plan.widthsPt[at('T4').column]])
+  for (const width of [BLOTTER.widthsPt[at('R4').column], plan.widthsPt[at('W4').column]])
     expect(width).toBeGreaterThanOrEqual('standard-spread'.length * 5.5 + 8);
 });
 
