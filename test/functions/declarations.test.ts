@@ -100,7 +100,7 @@ const SUGGESTED: Readonly<Record<string, string>> = {
   'WINS by': 'GROUP: month commodity market product counterparty',
   'PNL by': 'PERIOD: month quarter year day',
   'JOURNAL state':
-    'ACTIONSTATE: waiting staged sending acknowledged done rejected unknown cancelled not-sent traded noted',
+    'ACTIONSTATE: waiting staged sending acknowledged done rejected unknown cancelled not-sent already-over traded noted',
   'EVENTS type': `EVENTTYPE: ${EVENT_TYPES.join(' ')}`,
 };
 /** They have to find out which cells are empty. */
@@ -203,7 +203,9 @@ describe('functions.json', () => {
       expect(name.replaceAll('_', '-')).toBe(stringValue);
       expect(tooltip).toMatch(/^[A-Z].*\.$/);
     }
-    expect(lists.get('ACTIONSTATE')).toBe([...ActionState.options, 'not-sent', 'traded', NOTED].join(' '));
+    expect(lists.get('ACTIONSTATE')).toBe(
+      [...ActionState.options, 'not-sent', 'already-over', 'traded', NOTED].join(' '),
+    );
   });
 
   it.each(functions)('$id takes ranges where it names ids, fields, columns and prices', (declared) => {

@@ -82,6 +82,27 @@ export function goneBefore(
   return hadEnded(told) || isGone ? GONE.over : undefined;
 }
 
+/** A withdrawal that came after its quote had ended. */
+export interface LateWithdrawal {
+  readonly word: string;
+  /** Nothing of the quote is live: that is no rejection. Of one that the platform alone calls accepted a rest may be. */
+  readonly isOver: boolean;
+}
+
+/** `over`: how its quote ended, by the quote's own line; `isTaken`: trades leave nothing of it. */
+export function lateWithdrawal(
+  told: Pick<Action, 'body' | 'failure' | 'sentAt' | 'endedAt'> & { readonly state: PressState },
+  { over, isTaken }: { readonly over: QuoteEnd | undefined; readonly isTaken: boolean },
+): LateWithdrawal | undefined {
+  const { body, failure } = told;
+  if (body.kind !== 'withdraw-quote' || endingOf(told) !== 'rejected' || !failure) return undefined;
+  const { kind } = failure;
+  const word = goneBefore(told, { isTaken: kind === 'wrong-state' && isTaken });
+  if (word === GONE.traded) return { word, isOver: isTaken || wasOverBefore(told) };
+  if (over && (kind === 'wrong-state' || kind === 'not-found')) return { word: goneWord(over), isOver: true };
+  return word === undefined ? undefined : { word, isOver: true };
+}
+
 /** Whether the platform refused an acceptance because its price was another one. */
 export const wasMoved = (state: PressState, { failure }: Pick<Action, 'failure'>): boolean =>
   state === 'rejected' && failure?.kind === 'price-moved';

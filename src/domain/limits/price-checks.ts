@@ -207,11 +207,12 @@ function distance(
   return { step, code, message, size: away.toFixed(), beside: beside.terms };
 }
 
-/** How far from a reference of the market a price is warned of, in the unit of the price and to three digits; `undefined` where no distance is. */
+/** How far from a reference of the market a price is warned of, in the unit of the price and to the decimals that its prices have: none of their distances lies between; `undefined` where no distance is. */
 export function warnedBeyond(
   request: LimitedRequest,
   reference: Price,
   levels: PriceLevels,
+  decimals: number,
 ): Price | undefined {
   const context = contextOf(request);
   const base = new Big(reference).abs();
@@ -220,7 +221,7 @@ export function warnedBeyond(
   if (warn === undefined) return undefined;
   const far = inUnit ? new Big(warn) : base.times(warn).div(100);
   const isIgnored = (context.isSpread || isOfEnergy(context)) && far.lt(levels.ignoreUpTo);
-  return priceOf(isIgnored ? levels.ignoreUpTo : far.prec(3, Big.roundDown).toFixed());
+  return priceOf(isIgnored ? levels.ignoreUpTo : far.round(decimals, Big.roundDown).toFixed());
 }
 
 const isOfEnergy = ({ of, unit }: Context): boolean => of === undefined && /\/MWh$/i.test(unit);

@@ -108,7 +108,7 @@ export function withdrawAllNoted(
   const live = [
     ...(quotes > 0 ? [counted(quotes, 'quote')] : []),
     ...(ended > 0
-      ? [`${counted(ended, 'quote')} called over, but not by ${ended === 1 ? 'its' : 'their'} own record,`]
+      ? [`${counted(ended, 'quote')} on ${ended === 1 ? 'a request that is' : 'requests that are'} over`]
       : []),
     ...(proposals > 0 ? [`firm price proposals on ${counted(proposals, 'request')}`] : []),
   ].join(' and ');
@@ -165,7 +165,7 @@ export const stoppedAnsweringNoted = (
 ): Noted => ({
   entry: 'platform-silent',
   by,
-  shown: `The platform stopped answering at ${since}. Updates are paused; what is pressed is tried.`,
+  shown: `The platform stopped answering at ${since}. Updates are paused; actions are still sent.`,
   reason: message,
 });
 
@@ -285,7 +285,7 @@ export function sheetNoted(
 
 /** Once for a session and a period, however often its page reads them again. */
 export const pageNoted = (by: By | undefined, { from, to }: { from: string; to: string }): Noted =>
-  noted('trades-page', by, `read trades of ${from} to ${to} onto a page`);
+  noted('trades-page', by, `looked at the trades of ${from} to ${to}`);
 
 type GivenFile = NonNullable<DeskEntry['file']>;
 /** `whole`: the file was exported to its end. */

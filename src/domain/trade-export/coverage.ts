@@ -76,7 +76,7 @@ export function coverageRows(coverage: Coverage, written: Written, now: number):
     ['provisional: prices are still to be entered', String(written.provisional)],
     ['not listed any more by the platform', String(written.unlisted)],
     ['listed by the platform, but not stored', String(missing)],
-    ['set aside by the newest download of just these trades', setAside?.toString() ?? NO_DOWNLOAD],
+    ['could not be read by the newest download of just these trades', setAside?.toString() ?? NO_DOWNLOAD],
     ['corrected by the platform, as that download found', corrected ? correctedIn(corrected) : NO_DOWNLOAD],
     ['without energy-mwh', `${written.noEnergy}${written.noEnergy > 0 ? BLANK : ''}`],
     ['without notional', `${written.noNotional}${written.noNotional > 0 ? BLANK : ''}`],

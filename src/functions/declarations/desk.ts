@@ -34,6 +34,8 @@ enum ACTIONSTATE {
   cancelled = "cancelled",
   /** Stopped by the desk's own checks: it never left. */
   not_sent = "not-sent",
+  /** A withdrawal of a quote that was over: nothing was left to withdraw. */
+  already_over = "already-over",
   /** It made a trade: an acceptance, or a quote that was taken. */
   traded = "traded",
   /** No action: what else was done on the desk. */
@@ -98,7 +100,7 @@ export function quota(
  * @streaming
  * @requiresAddress
  * @param [count] Rows at most, from 1 to 2000. Left out: 50.
- * @param [state] Only these: "waiting", "staged", "sending", "acknowledged", "done", "rejected", "unknown", "cancelled", "not-sent", "traded", or "noted" for what is no action. Left out: all.
+ * @param [state] Only these: "waiting", "staged", "sending", "acknowledged", "done", "rejected", "unknown", "cancelled", "not-sent", "already-over", "traded", or "noted" for what is no action. Left out: all.
  * @param [columns] Columns of this table or of the journal's file, such as "created-at,by,approved-by,refused-by,outcome": text with commas, or a range. Left out: the usual ones.
  */
 export function journal(

@@ -35,7 +35,7 @@ enum REQUESTSTATE {
  * @streaming
  * @requiresAddress
  * @param [state] "open", "closed" (all that ended, traded or not) or "traded". Left out: open.
- * @param [commodity] Only this commodity, such as "power". Left out: all.
+ * @param [commodity] With a leg of this commodity: "power" has swaps too. Left out: all.
  * @param [contract] Only this contract: "single", "spread" or "standard-spread", or a swap by its kind, such as "green-grey-swap". Left out: all.
  * @param [from] First day, of creation for open requests, of conclusion for closed ones, which need it: a date cell, or text like 2026-11-20. Left out: any.
  * @param [to] Last day, included. Left out: today.

@@ -8,10 +8,12 @@ import {
   type LineFields,
 } from '../../domain/journal/columns';
 import type { PlatformEvent } from '../../domain/event';
+import { lateWithdrawal } from '../../domain/actions/state-words';
+import { thingsIn, type Thing } from '../../domain/actions/tries';
 import { doersIn } from '../../domain/actions/event-kind';
 import { executedTerms } from '../../domain/executed';
 import { sentence } from '../../domain/failure';
-import type { By } from '../../domain/person';
+import { NOT_KNOWN, type By } from '../../domain/person';
 import { quantityTaken, saidOfTaken } from '../../domain/taken';
 import { CellFailure, cellFailure } from '../cells/cell-failure';
 import { cut, type Shown } from '../cells/cells';
@@ -20,14 +22,21 @@ import type { SheetTime } from '../cells/sheet-time';
 import { columnsArgument, countArgument, textArgument, together, wordArgument } from './arguments';
 import { chosen, narrower, ROWS_MAX, table, type Column, type ColumnChoice } from './tables';
 
-type JournalLine = Action | DeskEntry;
+type TriedAction = Action & { readonly at: number };
+interface JournalAction extends Action {
+  /** What was pressed once, however often it was tried. */
+  readonly thing: Thing<TriedAction>;
+  /** Of a withdrawal that was refused: its quote was over. */
+  readonly isOver: boolean;
+}
+type JournalLine = JournalAction | DeskEntry;
 
 const COUNT_OTHERWISE = 50;
 
 /** `ofEntry`: of a line that is no action; empty unless said. */
 const text = (
   name: string,
-  of: (action: Action) => string | undefined,
+  of: (action: JournalAction) => string | undefined,
   ofEntry?: (entry: DeskEntry) => string | undefined,
 ): Column<JournalLine> => ({
   name,
@@ -90,8 +99,10 @@ const NOT_SENT = 'not-sent';
 const TRADED = 'traded';
 const isTraded = (line: JournalLine): boolean =>
   line.state !== NOTED && (line.tradeId !== undefined || (line.taken ?? []).length > 0);
+/** Refused because the quote to be withdrawn was over: that is no rejection. */
+const ALREADY_OVER = 'already-over';
 const stateWord = (line: JournalLine): string =>
-  line.state !== NOTED && wasStopped(line) ? NOT_SENT : line.state;
+  line.state === NOTED ? NOTED : wasStopped(line) ? NOT_SENT : line.isOver ? ALREADY_OVER : line.state;
 
 /** In the words of the pane; the platform's own are in the column of the file. */
 const reasonOf = ({ state, sentAt, failure }: Action): string | undefined =>
@@ -120,9 +131,24 @@ const JOURNAL_COLUMNS: readonly Column<JournalLine>[] = [
 /** The columns of the journal's file, under its names, for those who ask for them. */
 const FILE_COLUMNS = inFile(...Object.keys(FILE));
 
+/** Of the first try: an outage has many lines of one withdrawal, of which one `counts`, that with its outcome. */
+const PRESS_COLUMNS: readonly Column<JournalLine>[] = [
+  text('press-id', ({ thing }) => thing.tries[0].id),
+  {
+    name: 'pressed-at',
+    cell: (line, time) => time.moment(line.state === NOTED ? line.createdAt : line.thing.tries[0].at),
+  },
+  text(
+    'pressed-by',
+    ({ thing }) => thing.tries[0].by?.name ?? NOT_KNOWN,
+    ({ by }) => by?.name ?? NOT_KNOWN,
+  ),
+  { name: 'counts', cell: (line) => (line.state === NOTED || line.thing.counts.id === line.id ? 1 : 0) },
+];
+
 const JOURNAL_CHOICE: ColumnChoice<JournalLine> = {
   columns: JOURNAL_COLUMNS,
-  further: FILE_COLUMNS,
+  further: [...FILE_COLUMNS, ...PRESS_COLUMNS],
   known: ['action-id'],
   rawOf: () => ({}),
 };
@@ -133,7 +159,7 @@ export function journalFormula(given: { count: unknown; state: unknown; columns:
     count: countArgument(given.count, { name: 'count', max: ROWS_MAX, otherwise: COUNT_OTHERWISE }),
     state: wordArgument(given.state, {
       name: 'state',
-      words: [...ActionState.options, NOT_SENT, TRADED, NOTED],
+      words: [...ActionState.options, NOT_SENT, ALREADY_OVER, TRADED, NOTED],
     }),
     columns: columnsArgument(given.columns),
   });
@@ -157,7 +183,7 @@ function journal(desk: FormulaContext, { count, state, columns, time }: JournalO
   if (actions instanceof CellFailure) return actions;
   const entries = valueOf(desk, { kind: 'desk-entries' });
   if (entries instanceof CellFailure) return entries;
-  const rows = [...actions, ...entries]
+  const rows = [...withThings(actions), ...entries]
     .filter((line) => (state === TRADED ? isTraded(line) : state === undefined || stateWord(line) === state))
     .sort((a, b) => b.createdAt - a.createdAt);
   return table({
@@ -168,6 +194,20 @@ function journal(desk: FormulaContext, { count, state, columns, time }: JournalO
     time,
     rest: narrower({ 'one state, such as "done"': state !== undefined }),
   });
+}
+
+function withThings(actions: readonly Action[]): JournalLine[] {
+  const quotes = new Map(
+    actions.flatMap((one) => (one.body.kind === 'send-quote' && one.quoteId ? [[one.quoteId, one]] : [])),
+  );
+  return thingsIn(actions.map((action) => ({ ...action, at: action.createdAt }))).flatMap((thing) =>
+    thing.tries.map((action) => {
+      const { body } = action;
+      const over = body.kind === 'withdraw-quote' ? quotes.get(body.quoteId)?.over : undefined;
+      const isOver = lateWithdrawal(action, { over, isTaken: over?.how === 'accepted' })?.isOver === true;
+      return { ...action, thing, isOver };
+    }),
+  );
 }
 
 const EVENT_COUNT_OTHERWISE = 20;

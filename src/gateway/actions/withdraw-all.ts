@@ -59,7 +59,7 @@ interface Watched {
   readonly by: By | undefined;
   /** Of each offer, by its body, every try and the newest that is known of it. */
   readonly tries: Map<string, Map<ActionId, Action | undefined>>;
-  /** Those that were called over before. */
+  /** Those whose request was over before. */
   readonly gone: ReadonlySet<string>;
   /** Those of which it was written down that nothing is known yet. */
   open?: ReadonlySet<string>;
@@ -197,7 +197,7 @@ export class WithdrawAll {
   /** Resumes an unfinished "Withdraw all", after a stop or an outage: all offers not proven over. */
   sweep(): void {
     const { recalls, own, offers } = this.options;
-    const why = 'Left over from Withdraw all';
+    const why = 'Rest of Withdraw all';
     const recall = recalls.read();
     if (!recall) return;
     for (const quote of own.sentBefore(recall)) void this.takeOff(withdrawalOf(quote), why);

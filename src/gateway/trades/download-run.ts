@@ -250,7 +250,7 @@ export class DownloadRun {
     await this.live.setAside({ what: `Trade ${id}`, tradeId: id, failure });
     const { counts } = this.live.now;
     this.live.count({ ...counts, missing: Math.max(0, counts.missing - 1) });
-    this.options.log.warn('A trade was set aside.', { trade: id, failure: sentence(failure) });
+    this.options.log.warn('A trade could not be downloaded.', { trade: id, failure: sentence(failure) });
     return verdict === 'hopeless' ? hopeless(failure) : undefined;
   }
 

@@ -1,11 +1,12 @@
 import { isFinal, requestIdOf, type Action, type ActionBody } from '../../domain/action';
 import { haltInWords } from '../../domain/halt';
 import type { RequestId } from '../../domain/identifiers';
+import { aboutOf, type Subject } from '../../domain/actions/about';
 import { STATE_WORDS, type PressState } from '../../domain/actions/state-words';
 import { pressedBy } from '../ui/text/doer-text';
 import { useDoer } from './doer';
 import { JOURNAL, useAnswer, usePane, useWatched } from './hooks';
-import { aboutOf, isOver, type Press, type Subject } from './presses';
+import { isOver, type Press } from './presses';
 
 /** What hangs in the air on a request, here or in another workbook: nothing else is sent on it until that is known. */
 export function pendingOn(

@@ -1,5 +1,6 @@
-import { onlyProtects, type AcceptedWarning, type Action, type Made } from '../../domain/action';
-import { aboutOf, type Press } from './presses';
+import type { AcceptedWarning, Action, Made } from '../../domain/action';
+import { isUnsettled, thingsIn } from '../../domain/actions/tries';
+import type { Press } from './presses';
 import type { PressState } from '../../domain/actions/state-words';
 import { present } from '../../domain/present';
 
@@ -44,17 +45,6 @@ export interface Entry
   readonly tries?: readonly Entry[];
 }
 
-/** States that a person has to keep an eye on. */
-const OPEN: ReadonlySet<PressState> = new Set([
-  'waiting',
-  'staged',
-  'sending',
-  'acknowledged',
-  'unknown',
-  'unanswered',
-]);
-export const isUnsettled = ({ state }: Pick<Entry, 'state'>): boolean => OPEN.has(state);
-
 /** When there was last something to know about it: a corrected outcome is news of the time of its correction. */
 const newsAt = ({ at, corrected, endedAt = at, tries = [] }: Entry): number =>
   corrected ? endedAt : (tries.at(-1)?.at ?? at);
@@ -78,40 +68,9 @@ export function journalEntries(journal: readonly Action[], presses: readonly Pre
   );
 }
 
-/** One entry for all tries of what takes the same risk away: in an outage it goes again and again. */
-function withTries(entries: readonly Entry[]): Entry[] {
-  const newest = new Map<string, Entry[]>();
-  const things: Entry[][] = [];
-  for (const entry of [...entries].sort((a, b) => a.at - b.at)) {
-    const about = onlyProtects(entry.body) ? aboutOf(entry.body) : entry.id;
-    const tries = newest.get(about);
-    if (tries?.every((before) => isTriedAgain(before, entry))) tries.push(entry);
-    else {
-      const thing = [entry];
-      newest.set(about, thing);
-      things.push(thing);
-    }
-  }
-  return things.flatMap((tries) => {
-    const [first] = tries;
-    if (!first || tries.length === 1) return tries;
-    const counts = newestOf(tries);
-    const { at, shown, by } = first;
-    return { ...counts, at, shown, ...present({ by }), tries };
+/** One entry for all tries of one thing. */
+const withTries = (entries: readonly Entry[]): Entry[] =>
+  thingsIn(entries).map(({ tries, counts }) => {
+    const [{ at, shown, by }, second] = tries;
+    return second ? { ...counts, at, shown, ...present({ by }), tries } : counts;
   });
-}
-
-/** A quote is withdrawn once; anything else that takes risk away is another thing once it has ended. */
-function isTriedAgain({ state, body, at, endedAt = at }: Entry, next: Entry): boolean {
-  const isOver = !OPEN.has(state) && endedAt < next.at;
-  return !isOver || (body.kind === 'withdraw-quote' && state !== 'done');
-}
-
-/** The try that was done, else one that is under way, else one whose end is not known, else the newest. */
-function newestOf(tries: readonly Entry[]): Entry {
-  const inState = (...states: readonly PressState[]) => tries.findLast(({ state }) => states.includes(state));
-  return (inState('done') ??
-    inState('staged', 'sending') ??
-    tries.findLast(isUnsettled) ??
-    tries.at(-1)) as Entry;
-}

@@ -60,16 +60,16 @@ export function useLiveOffers(): LiveOffers {
   });
 }
 
-/** Quotes that are surely live, and those of which nobody knows it yet. */
+/** Quotes of this desk that are surely live, and those of which nobody knows that: a twin may be a colleague’s. */
 function counted({ live, unknown }: Pick<LiveOffers, 'live' | 'unknown'>): {
   surely: number;
   unsure: number;
 } {
-  const surely = live.filter(({ doubtful }) => !doubtful).length;
+  const surely = live.filter(({ doubtful, isTwin }) => !doubtful && !isTwin).length;
   return { surely, unsure: unknown + live.length - surely };
 }
 
-/** "6", or "6 + 1 unknown" where of one nobody knows yet whether it is live: what withdrawing all takes back. */
+/** "6", or "6 + 1 unknown": what withdrawing all takes back. */
 export function withdrawableInWords(
   { live, unknown }: Pick<LiveOffers, 'live' | 'unknown'>,
   formatters: Formatters,
@@ -80,13 +80,13 @@ export function withdrawableInWords(
   return unsure === 0 ? known : `${known} + ${formatters.count(unsure)} unknown`;
 }
 
-/** Whether of a quote nobody knows yet whether it is live. */
+/** Whether of a quote nobody knows whether it is live and the desk’s own. */
 export const isAnyUnknown = (offers: Pick<LiveOffers, 'live' | 'unknown'>): boolean =>
   counted(offers).unsure > 0;
 
 /** What "unknown" beside a count means; empty where it is not there. */
 export const unsureInWords = (offers: Pick<LiveOffers, 'live' | 'unknown'>): string =>
-  !isAnyUnknown(offers) ? '' : '. Unknown: it was sent, and whether it is live is being looked up';
+  !isAnyUnknown(offers) ? '' : '. Unknown: may be over, or not yours';
 
 type Staying = Pick<LiveOffers, 'counteroffers' | 'unnumbered'>;
 

@@ -1,12 +1,13 @@
 import type { GatewayClient } from '../../client/client';
 import type { Action, ActionBody, BodyOf } from '../../domain/action';
+import { aboutOf } from '../../domain/actions/about';
 import { sentence } from '../../domain/failure';
 import type { ActionId } from '../../domain/identifiers';
 import type { OwnOffer, OwnQuote } from '../../domain/own-offers';
 import type { Formatters } from '../ui/formatters';
 import { ownOfferInWords, ownQuoteInWords } from '../ui/text/own-offer-text';
 import { Observable } from './observable';
-import { aboutOf, isOver, type NewPress, type Press, type Presses } from './presses';
+import { isOver, type NewPress, type Press, type Presses } from './presses';
 
 export const withdrawalOf = ({
   requestId,

@@ -1,5 +1,6 @@
 import type { GatewayClient } from '../../client/client';
 import { isFinal, type Action, type ActionBody } from '../../domain/action';
+import { aboutOf } from '../../domain/actions/about';
 import type { Mapping } from '../../domain/bulk/column';
 import { REQUEST_TABLE } from '../../domain/bulk/request-column';
 import { productWithClearing } from '../../domain/delivery/product-with-clearing';
@@ -7,7 +8,7 @@ import type { NewRequest } from '../../domain/new-request';
 import { present } from '../../domain/present';
 import { resourceKey, type Answer, type Resource } from '../../domain/resources/resource';
 import type { PlannedRow, RowNote } from '../app/batch-rows';
-import { aboutOf, cameToNothing, isOver } from '../app/presses';
+import { cameToNothing, isOver } from '../app/presses';
 import { dayIn } from '../app/today';
 import { MADE_HEADING, RESULT_HEADINGS } from '../excel/results';
 import { checkedDraft, legTitle, summaryOf, toldOf } from '../quoting/checked-draft';

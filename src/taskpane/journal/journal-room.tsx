@@ -13,19 +13,20 @@ import { GivenFile } from '../app/file-download';
 import { JOURNAL, STATUS, useAnswer, usePane, useWatched } from '../app/hooks';
 import { useNamedPerson } from '../app/named-person';
 import { Only, useWhyNot } from '../app/only';
-import { isUnsettled, journalEntries, type Entry } from '../app/journal-entries';
+import { journalEntries, type Entry } from '../app/journal-entries';
 import { countInWords, useLiveOffers, type LiveOffers } from '../app/live-offers';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import {
   endingOf,
-  goneBefore,
   goneWord,
+  lateWithdrawal,
   outcomeWord,
   wasMoved,
-  wasOverBefore,
+  type LateWithdrawal,
   type PressState,
 } from '../../domain/actions/state-words';
+import { isUnsettled } from '../../domain/actions/tries';
 import { executedInWords, outcomeSentence, outcomeTone, pressedInWords } from '../ui/text/action-text';
 import { pressedBy, YOU } from '../ui/text/doer-text';
 import { withUnit } from '../ui/text/request-text';
@@ -411,11 +412,8 @@ function tradedWith(entry: Entry, fills: readonly Fill[]): Entry {
 }
 
 /** A withdrawal that came after its quote had ended, in the words for it. */
-interface Late {
-  readonly word: string;
+interface Late extends LateWithdrawal {
   readonly says: string;
-  /** Nothing of the quote is live: that is no rejection. Of one that the platform alone calls accepted a rest may be. */
-  readonly isOver: boolean;
 }
 
 function useLate(fills: readonly Fill[]): (entry: Entry) => Late | undefined {
@@ -424,34 +422,24 @@ function useLate(fills: readonly Fill[]): (entry: Entry) => Late | undefined {
   const taken = useWatched(events.taken);
   const journal = useAnswer(client, JOURNAL).value ?? [];
   return (entry) => {
-    const { body, failure } = entry;
-    const state = endingOf(entry);
-    if (body.kind !== 'withdraw-quote' || state !== 'rejected' || !failure) return undefined;
+    const { body } = entry;
+    if (body.kind !== 'withdraw-quote') return undefined;
     const { quoteId } = body;
-    const { kind } = failure;
-    const word = goneBefore(entry, { isTaken: kind === 'wrong-state' && taken.has(quoteId) });
-    if (word === TRADED) {
-      const trades = fills.filter((fill) => fill.quoteId === quoteId);
-      const says = trades.map((fill) => `${fillWords(fill)} · ${fill.tradeId}`).join('; ');
-      return {
-        word,
-        says: says || 'The quote is taken by the platform’s word; its trade is not known yet.',
-        isOver: taken.has(quoteId) || wasOverBefore(entry),
-      };
-    }
     const { over } = journal.find((one) => one.body.kind === 'send-quote' && one.quoteId === quoteId) ?? {};
-    if (over && (kind === 'wrong-state' || kind === 'not-found')) {
-      const when = formatters.second(over.at);
-      const says = `The quote ${quoteId} ${QUOTE_ENDS[over.how]}, seen ${when}.`;
-      return { word: goneWord(over), says, isOver: true };
+    const late = lateWithdrawal(entry, { over, isTaken: taken.has(quoteId) });
+    if (!late) return undefined;
+    const isTraded = late.word === TRADED;
+    const trades = isTraded ? fills.filter((fill) => fill.quoteId === quoteId) : [];
+    if (trades.length > 0)
+      return { ...late, says: trades.map((fill) => `${fillWords(fill)} · ${fill.tradeId}`).join('; ') };
+    if (over && (!isTraded || over.how === 'accepted')) {
+      const says = `The quote ${quoteId} ${QUOTE_ENDS[over.how]}, seen ${formatters.second(over.at)}.`;
+      return { ...late, says };
     }
-    return wasOverBefore(entry)
-      ? {
-          word: outcomeWord(state, entry),
-          says: outcomeSentence(state, entry, formatters),
-          isOver: true,
-        }
-      : undefined;
+    const says = isTraded
+      ? 'The quote is taken by the platform’s word; its trade is not known yet.'
+      : outcomeSentence(endingOf(entry), entry, formatters);
+    return { ...late, says };
   };
 }
 

@@ -1,9 +1,10 @@
 import { Button, Checkbox, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
+import { aboutOf } from '../../domain/actions/about';
 import type { RequestId } from '../../domain/identifiers';
 import { useSharedStyles } from '../ui/styles';
 import { PressResult } from '../app/press-result';
-import { type Press, aboutOf, isOver } from '../app/presses';
+import { type Press, isOver } from '../app/presses';
 import { usePane, useWatched, JOURNAL, LIMITS, OPEN_REQUESTS, useAnswer } from '../app/hooks';
 import { Only } from '../app/only';
 import {

@@ -7,6 +7,7 @@ import type { LiveQuote } from '../../domain/own-offers';
 import { compared, minus, plus, type Price } from '../../domain/price';
 import { netSidesOf, type Request } from '../../domain/request';
 import { usePane } from '../app/hooks';
+import { decimalsOf } from '../ui/formatters';
 import { useSharedStyles } from '../ui/styles';
 
 const useStyles = makeStyles({
@@ -93,7 +94,9 @@ export function PriceRange({
   const told = (price: Price): string => formatters.price(price);
   const marks: readonly Mark[] = [...market, { name: '', price: mine, look: 'mine' }];
   const [first, second] = market;
-  const beyond = first?.look === 'mark' && levels ? warnedBeyond(request, first.price, levels) : undefined;
+  const decimals = decimalsOf(marks.map(({ price }) => price));
+  const beyond =
+    first?.look === 'mark' && levels ? warnedBeyond(request, first.price, levels, decimals) : undefined;
   const band =
     first && beyond !== undefined ? ([minus(first.price, beyond), plus(first.price, beyond)] as const) : [];
   const prices = [...marks.map(({ price }) => price), ...band].map(Number);

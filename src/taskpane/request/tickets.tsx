@@ -21,6 +21,7 @@ import { focusRoomTitle } from '../ui/focus';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { offerInWords } from '../ui/text/offer-text';
+import { ownQuoteInWords } from '../ui/text/own-offer-text';
 import { ToggleGroup } from '../ui/toggle-group';
 import { MovedOffer, type Choosing } from './choosing';
 import { ReplacementResult } from './replacement';
@@ -111,9 +112,29 @@ function QuoteTicket({ request, quotes, own, isCovered, draft, onDraft, onSent }
         isCovered={isCovered}
         onDraft={onDraft}
         onSent={onSent}
-      />
+      >
+        <Twins request={request} />
+      </TicketFields>
     </Sending>
   );
+}
+
+/** An equal quote on the ticket’s side that may be a colleague’s: no new one takes its place. */
+function Twins({ request }: Pick<TicketsProps, 'request'>) {
+  const { client, formatters } = usePane();
+  const own = useAnswer(client, OWN_QUOTES).value ?? [];
+  const withdrawn = useWithdrawn();
+  return own
+    .filter(
+      ({ requestId, direction, isTwin }) =>
+        isTwin && requestId === request.id && direction === sideOf(request),
+    )
+    .filter(({ quoteId }) => !withdrawn.has(quoteId))
+    .map((twin) => (
+      <Note key={twin.quoteId} tone="warning">
+        {`Also live: ${ownQuoteInWords(twin, formatters)} (${twin.quoteId}). A new quote leaves it live; Withdraw all takes it off.`}
+      </Note>
+    ));
 }
 
 const useReplacing = (id: Request['id']) =>

@@ -19,7 +19,8 @@ import {
   usePane,
   useWatched,
 } from '../app/hooks';
-import { journalEntries, isUnsettled } from '../app/journal-entries';
+import { journalEntries } from '../app/journal-entries';
+import { isUnsettled } from '../../domain/actions/tries';
 import { useMayAnswer } from '../app/waiting-actions';
 import { mediaOf } from '../app/observable';
 import type { Route } from '../app/route';

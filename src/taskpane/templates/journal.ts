@@ -25,7 +25,7 @@ const inPieces = (text: string): string =>
 
 /** What stands over each column, and the column of DESK.JOURNAL below it. How it ended stands beside the state, and what was asked beside what was executed, in sight beside the pane. */
 const COLUMNS = [
-  ['Pressed', 'created-at', 102],
+  ['Pressed', 'pressed-at', 102],
   ['State', 'state', 64],
   ['Outcome', 'outcome', 96],
   ['Action', 'action', 70],
@@ -36,7 +36,7 @@ const COLUMNS = [
   ['Executed', 'executed-quantity', 52],
   ['Executed price', 'executed-price', 52],
   ['Unit', 'quantity-unit', 52],
-  ['By', 'by', 56],
+  ['By', 'pressed-by', 56],
   ['Price unit', 'executed-price-unit', 100],
   ['Counterparty', 'executed-counterparty', 92],
   ['Trade', 'trade-id', 66],
@@ -52,9 +52,10 @@ const COLUMNS = [
   ['Leg 2 executed', 'executed-leg-2-price', 55],
   ['Net executed', 'executed-net-price', 55],
   ['Action id', 'action-id', 210],
+  ['Press', 'press-id', 210],
 ] as const;
 /** Columns of DESK.JOURNAL that fill those, and are not shown. */
-const BEHIND = ['leg-3-price', 'executed-leg-3-price', 'decision-market-price-unit'] as const;
+const BEHIND = ['leg-3-price', 'executed-leg-3-price', 'decision-market-price-unit', 'counts'] as const;
 type Heading = (typeof COLUMNS)[number][0];
 
 const placeOf = (heading: Heading): number => COLUMNS.findIndex(([one]) => one === heading);
@@ -71,16 +72,19 @@ const FIRST = HEADINGS_ROW + 1;
 const LAST_ROW = 1_000;
 const rows = (heading: Heading): string => `${at(heading)}${FIRST}:${at(heading)}${LAST_ROW}`;
 
-const STATES = ['done', 'unknown', 'rejected', 'not-sent', 'waiting', 'staged', 'sending', 'acknowledged'];
-/** `actions` leaves out what is no action, which a busy desk has much of. */
+const STATES = [
+  ...['done', 'unknown', 'rejected', 'already-over', 'not-sent'],
+  ...['waiting', 'staged', 'sending', 'acknowledged'],
+];
+/** `actions` leaves out what is no action, which a busy desk has much of; `all` alone has each try of one withdrawal. */
 const CHOICES = ['actions', 'all', ...STATES, 'cancelled', 'noted'];
 const ROWS_MAX = 2_000;
 const NONE = '"Nothing to show."';
 
 /** A column of the lines that are listed. */
 const column = (heading: Heading): string => `INDEX(listed,,${placeOf(heading) + 1})`;
-const behind = (name: (typeof BEHIND)[number]): string =>
-  `INDEX(listed,,${COLUMNS.length + 1 + BEHIND.indexOf(name)})`;
+const placeBehind = (name: (typeof BEHIND)[number]): number => COLUMNS.length + 1 + BEHIND.indexOf(name);
+const behind = (name: (typeof BEHIND)[number]): string => `INDEX(listed,,${placeBehind(name)})`;
 /** 1 for these columns, 0 for others. */
 const marked = (...headings: readonly Heading[]): string =>
   `{${[...COLUMNS.map(([heading]) => (headings.includes(heading) ? 1 : 0)), ...BEHIND.map(() => 0)].join(',')}}`;
@@ -115,32 +119,35 @@ const SHOWN = FILLED.reduceRight(
 const NAMES = inPieces([...COLUMNS.map(([, name]) => name), ...BEHIND].join(', '));
 const TABLE = [
   `=LET(told,DESK.JOURNAL(${ROWS_MAX},IF(OR(${CHOSEN}="actions",${CHOSEN}="all"),"",${CHOSEN}),${NAMES}),`,
-  `IF(ROWS(told)<2,${NONE},LET(listed,FILTER(told,(INDEX(told,,1)<>"${COLUMNS[0][1]}")*((${CHOSEN}<>"actions")+(INDEX(told,,2)<>"noted")>0),${NONE}),`,
+  `IF(ROWS(told)<2,${NONE},LET(listed,FILTER(told,(INDEX(told,,1)<>"${COLUMNS[0][1]}")*((${CHOSEN}="all")+(INDEX(told,,${placeBehind('counts')})=1)>0)*((${CHOSEN}<>"actions")+(INDEX(told,,2)<>"noted")>0),${NONE}),`,
   `IF(COLUMNS(listed)=1,listed,DROP(${SHOWN},,-${BEHIND.length})))))`,
 ].join('');
 
 /** What is counted is read beside the table, for that shows what is chosen alone. */
-const TOLD = { at: 'AC', state: 'AD' };
+const TOLD = { at: 'AD', state: 'AE', counts: 'AF' };
 const told = (column: string): string => `$${column}$${FIRST}:$${column}$${HEADINGS_ROW + ROWS_MAX}`;
 const DAY_CELL = `$B$${COUNTS}`;
-const SINCE = `$H$${COUNTS}`;
+const SINCE = `$I$${COUNTS}`;
+/** All tries of one withdrawal are one. */
+const ONCE = `${told(TOLD.counts)},1`;
 const counted = (...states: readonly string[]): string => {
   const ofDay = `${told(TOLD.at)},">="&INT(${DAY_CELL}),${told(TOLD.at)},"<"&INT(${DAY_CELL})+1`;
-  return states.map((state) => `COUNTIFS(${told(TOLD.state)},"${state}",${ofDay})`).join('+');
+  return states.map((state) => `COUNTIFS(${told(TOLD.state)},"${state}",${ONCE},${ofDay})`).join('+');
 };
 /** No count where the lines of that day are not known. */
 const ifKnown = (formula: string): string => `=IF(ISNUMBER(${SINCE}),${formula},"…")`;
 /** Lines of before the oldest that has ended may be listed no more: from when on the counts hold, and whether they hold at all. */
-const OLDEST = `MIN(IF(ISNUMBER(MATCH(${told(TOLD.state)},{"done","rejected","not-sent","cancelled"},0)),${told(TOLD.at)}))`;
+const OLDEST = `MIN(IF(ISNUMBER(MATCH(${told(TOLD.state)},{"done","rejected","already-over","not-sent","cancelled"},0)),${told(TOLD.at)}))`;
 const COUNTED_SINCE = `=IF(ISERROR($${TOLD.at}$${HEADINGS_ROW})+NOT(ISNUMBER(${DAY_CELL}))>0,"…",LET(oldest,${OLDEST},IF(oldest<INT(${DAY_CELL}),0,IF(oldest<INT(${DAY_CELL})+1,MOD(oldest,1),"not listed"))))`;
 /** One whose outcome is not known stays listed, and is not forgotten at midnight. */
-const UNKNOWN_BEFORE = `=IF(ISERROR($${TOLD.at}$${HEADINGS_ROW}),"",LET(others,COUNTIFS(${told(TOLD.state)},"unknown")-IF(ISNUMBER(${DAY_CELL}),${counted('unknown')},0),IF(others=0,"",others&" unknown of other days")))`;
+const UNKNOWN_BEFORE = `=IF(ISERROR($${TOLD.at}$${HEADINGS_ROW}),"",LET(others,COUNTIFS(${told(TOLD.state)},"unknown",${ONCE})-IF(ISNUMBER(${DAY_CELL}),${counted('unknown')},0),IF(others=0,"",others&" unknown of other days")))`;
 
 const SUMMARY = [
   ['Day', '=TODAY()'],
   ['Done', ifKnown(counted('done'))],
   ['Unknown', ifKnown(counted('unknown'))],
   ['Rejected', ifKnown(counted('rejected'))],
+  ['Was over', ifKnown(counted('already-over'))],
   ['Not sent', ifKnown(counted('not-sent', 'cancelled'))],
   ['Open', ifKnown(counted('waiting', 'staged', 'sending', 'acknowledged'))],
   ['Since', COUNTED_SINCE],
@@ -174,10 +181,10 @@ export const JOURNAL_SHEET: SheetPlan = {
   columnsInSight: 0,
   headingsWrap: true,
   widthsPt: COLUMNS.map(([, , widthPt]) => widthPt),
-  hidden: [`${TOLD.at}1:${TOLD.state}1`],
+  hidden: [`${TOLD.at}1:${TOLD.counts}1`],
   formats: [
     [`B${COUNTS}`, DAY],
-    [`H${COUNTS}`, 'hh:mm'],
+    [`I${COUNTS}`, 'hh:mm'],
     ...(['Pressed', 'Sent', 'Ended'] as const).map((heading) => [rows(heading), MOMENT] as const),
     ...FIGURES.map((heading) => [rows(heading), isQuantity(heading) ? QUANTITY : PRICE] as const),
     ...MARK.formats,
@@ -191,7 +198,7 @@ export const JOURNAL_SHEET: SheetPlan = {
           'What this desk sent, newest first, by the desk’s clocks. Costs no call. Spreads: net price. Swaps: that of the certificate.',
         ],
         [
-          'Executed: by the platform’s own trades, blank until they are read. The whole journal: room Journal.',
+          'Each press once (“all”: each try). Executed: by the platform’s own trades, blank until they are read. The whole journal: room Journal.',
         ],
       ],
     ],
@@ -203,20 +210,20 @@ export const JOURNAL_SHEET: SheetPlan = {
         ['actions', ...SUMMARY.map(([, formula]) => formula)],
       ],
     ],
-    [`I${COUNTS}`, [[UNKNOWN_BEFORE]]],
+    [`J${COUNTS}`, [[UNKNOWN_BEFORE]]],
     [`A${HEADINGS_ROW}`, [COLUMNS.map(([heading]) => heading)]],
     [`A${FIRST}`, [[TABLE]]],
-    [`${TOLD.at}${HEADINGS_ROW}`, [[`=DESK.JOURNAL(${ROWS_MAX},,"created-at, state")`]]],
+    [`${TOLD.at}${HEADINGS_ROW}`, [[`=DESK.JOURNAL(${ROWS_MAX},,"pressed-at, state, counts")`]]],
   ],
   looks: [
     ['A1', TITLE],
     ['A2:A3', NOTE],
-    [`A${FILTER_ROW}:H${FILTER_ROW}`, NOTE],
-    [`B${FILTER_ROW}:H${FILTER_ROW}`, { align: 'Right' }],
+    [`A${FILTER_ROW}:I${FILTER_ROW}`, NOTE],
+    [`B${FILTER_ROW}:I${FILTER_ROW}`, { align: 'Right' }],
     [`A${COUNTS}:B${COUNTS}`, INPUT],
-    [`B${COUNTS}:H${COUNTS}`, { align: 'Right' }],
-    [`C${COUNTS}:G${COUNTS}`, { bold: true }],
-    [`I${COUNTS}`, { colour: RED, bold: true }],
+    [`B${COUNTS}:I${COUNTS}`, { align: 'Right' }],
+    [`C${COUNTS}:H${COUNTS}`, { bold: true }],
+    [`J${COUNTS}`, { colour: RED, bold: true }],
     [`A${HEADINGS_ROW}:${LAST}${HEADINGS_ROW}`, HEADING],
     ...FIGURES.map((heading) => [`${at(heading)}${HEADINGS_ROW}`, HEADING_OF_FIGURES] as const),
     ...FIGURES.map((heading) => [rows(heading), { align: 'Right' }] as const),
@@ -242,10 +249,10 @@ export const JOURNAL_SHEET: SheetPlan = {
       rows('State'),
       { formula: isState('waiting', 'staged', 'sending', 'acknowledged'), colour: AMBER, bold: true },
     ],
-    [rows('State'), { formula: isState('not-sent', 'cancelled', 'noted'), colour: QUIET }],
+    [rows('State'), { formula: isState('already-over', 'not-sent', 'cancelled', 'noted'), colour: QUIET }],
     [`C${COUNTS}`, { formula: isAny(`$C$${COUNTS}`), colour: GREEN }],
     [`D${COUNTS}:E${COUNTS}`, { formula: isAny(`D$${COUNTS}`), colour: RED }],
-    [`G${COUNTS}`, { formula: isAny(`$G$${COUNTS}`), colour: AMBER }],
+    [`H${COUNTS}`, { formula: isAny(`$H$${COUNTS}`), colour: AMBER }],
     ...MARK.alerts,
   ],
 };

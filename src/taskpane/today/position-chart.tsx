@@ -51,7 +51,7 @@ export function PositionChart({ today }: { today: string }) {
       <div className={shared.spread}>
         <h3 className={shared.subtitle}>Net position from all stored trades</h3>
         <span className={mergeClasses(shared.small, shared.muted)}>
-          MW by month{pictures.length > 1 && ', one scale'}
+          MW by month{pictures.length > 1 && ', same scale'}
         </span>
       </div>
       {pictures.map((picture) => (

@@ -13,7 +13,8 @@ import type { Formatters } from '../ui/formatters';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { sidesInWords } from '../ui/text/fill-text';
-import { sentPriceInWords } from '../ui/text/own-offer-text';
+import { present } from '../../domain/present';
+import { sentPriceInWords, TWIN } from '../ui/text/own-offer-text';
 import { commodityInWords, productInWords } from '../../domain/delivery/product-words';
 import { leftOutAs } from '../../domain/trade-state';
 import { energyRate } from '../../domain/delivery/notional';
@@ -176,6 +177,7 @@ function IfTaken({ onOpen }: { onOpen: (id: RequestId) => void }) {
   const styles = useTableStyles();
   const { live, proposals, counteroffers, unnumbered, isKnown } = useLiveOffers();
   const others = [...counteroffers, ...proposals, ...unnumbered];
+  const twins = live.filter(({ isTwin }) => isTwin);
   if (!isKnown || live.length + others.length === 0) return null;
   const count = (some: readonly unknown[], one: string): string[] =>
     some.length === 0 ? [] : [`${formatters.count(some.length)} ${one}${some.length === 1 ? '' : 's'}`];
@@ -185,7 +187,8 @@ function IfTaken({ onOpen }: { onOpen: (id: RequestId) => void }) {
         <h3 className={shared.subtitle}>If everything live is taken</h3>
         <span className={mergeClasses(shared.small, shared.muted)}>
           {[
-            ...count([...live, ...unnumbered], 'quote'),
+            ...count([...live.filter(({ isTwin }) => !isTwin), ...unnumbered], 'quote'),
+            ...(twins.length > 0 ? [`${formatters.count(twins.length)} ${TWIN}`] : []),
             ...count(counteroffers, 'counteroffer'),
             ...count(proposals, 'firm proposal'),
           ].join(', ')}
@@ -194,7 +197,12 @@ function IfTaken({ onOpen }: { onOpen: (id: RequestId) => void }) {
       <table className={mergeClasses(styles.table, shared.small, shared.digits)} aria-label="Live now">
         <tbody>
           {live.map((quote) => (
-            <LiveRow key={quote.quoteId} offer={quote} onOpen={onOpen} />
+            <LiveRow
+              key={quote.quoteId}
+              offer={quote}
+              {...present({ named: quote.isTwin ? TWIN : undefined })}
+              onOpen={onOpen}
+            />
           ))}
           {others.map((offer) => (
             <LiveRow
@@ -222,7 +230,7 @@ function LiveRow({
   onOpen,
 }: {
   offer: Pick<OwnQuote, 'requestId' | 'direction' | 'quantity' | 'price'>;
-  /** What it is, where it is no quote. */
+  /** What it is, where it is no quote of this desk for certain. */
   named?: string;
   onOpen: (id: RequestId) => void;
 }) {

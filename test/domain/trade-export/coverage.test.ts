@@ -39,7 +39,7 @@ describe('what a workbook says of itself', () => {
       ['provisional: prices are still to be entered', '0'],
       ['not listed any more by the platform', '0'],
       ['listed by the platform, but not stored', '0'],
-      ['set aside by the newest download of just these trades', '0'],
+      ['could not be read by the newest download of just these trades', '0'],
       ['corrected by the platform, as that download found', '0'],
       ['without energy-mwh', '0'],
       ['without notional', expect.stringMatching(/^1: of several legs \(see the sheet legs\), or without/)],
@@ -142,8 +142,8 @@ describe('what a workbook says of itself', () => {
       '2026-11-19T12:00:00.000Z',
     );
     expect(told({ days: [day(0)] }, 'list of trades read at (UTC)')).toBe('never');
-    expect(told({ setAside: undefined }, 'set aside by the newest download of just these trades')).toMatch(
-      /^not known/,
-    );
+    expect(
+      told({ setAside: undefined }, 'could not be read by the newest download of just these trades'),
+    ).toMatch(/^not known/);
   });
 });

@@ -284,6 +284,59 @@ describe('JOURNAL', () => {
     });
   });
 
+  it('has each try of one withdrawal, of which the one with its outcome counts, under what was pressed first', () => {
+    const body = { kind: 'withdraw-quote', requestId: 'RQ-1', quoteId: 'QT-7' };
+    const by = (name: string) => ({ by: { name, session: '0a1b2c3d' } });
+    const tried = (n: number, state: string, over: Record<string, unknown>) =>
+      action(n, { body, state, sentAt: NOW - n * 1000, endedAt: NOW - n * 1000 + 1, ...over });
+    const known = desk(
+      tried(2, 'rejected', by('Ben')),
+      tried(3, 'done', by('Ben')),
+      tried(4, 'rejected', by('Anna')),
+      action(1),
+    );
+    const columns = 'action-id,state,counts,pressed-by,by,press-id,pressed-at';
+    const [, ...rows] = rowsOf(journal(null, null, columns), known);
+    const id = (n: number) => action(n).id;
+    const at = (n: number) => expect.closeTo(serial(`2026-11-20T12:29:${60 - n}`), 8) as number;
+    expect(rows).toEqual([
+      [id(1), 'done', 1, 'not known', 'not known', id(1), at(1)],
+      // What is tried after it was done is another thing.
+      [id(2), 'rejected', 1, 'Ben', 'Ben', id(2), at(2)],
+      [id(3), 'done', 1, 'Anna', 'Ben', id(4), at(4)],
+      [id(4), 'rejected', 0, 'Anna', 'Anna', id(4), at(4)],
+    ]);
+    // Also where lines of one state alone are asked for.
+    const [, ...rejected] = rowsOf(journal(null, 'rejected', 'action-id,counts'), known);
+    expect(rejected).toEqual([
+      [id(2), 1],
+      [id(4), 0],
+    ]);
+  });
+
+  it('calls a withdrawal that was refused as its quote was over already over, and not rejected', () => {
+    const failure = (kind: string, message: string) => ({
+      failure: { kind, message, next: '', service: { status: 409 } },
+    });
+    const refused = (n: number, more: Record<string, unknown>, quoteId = 'QT-7') =>
+      action(n, {
+        body: { kind: 'withdraw-quote', requestId: 'RQ-1', quoteId },
+        ...{ state: 'rejected', sentAt: NOW, endedAt: NOW + 1, ...more },
+      });
+    const stateOf = (...actions: unknown[]) => rowsOf(journal(null, null, 'state'), desk(...actions)).at(1);
+    expect(stateOf(refused(1, failure('wrong-state', 'Quote QT-7 is withdrawn.')))).toEqual(['already-over']);
+    const closed = failure('wrong-state', 'The request is closed.');
+    expect(stateOf(refused(1, closed))).toEqual(['rejected']);
+    const sent = (over: string) => action(2, { quoteId: 'QT-7', over: { how: over, at: NOW } });
+    expect(stateOf(refused(1, closed), sent('request-closed'))).toEqual(['already-over']);
+    expect(stateOf(refused(1, closed, 'QT-8'), sent('request-closed'))).toEqual(['rejected']);
+    // A rest of it may be live.
+    expect(stateOf(refused(1, failure('wrong-state', 'Quote QT-7 is accepted.')))).toEqual(['rejected']);
+    expect(
+      rowsOf(journal(null, 'already-over', 'action-id'), desk(refused(1, closed), sent('request-closed'))),
+    ).toEqual([['action-id'], [refused(1, closed).id]]);
+  });
+
   it('has the columns that are asked for, also those of the journal’s file: who approved or refused, how it ended and why', () => {
     const ADA = { name: 'Ada', session: '4e5f6a7b' };
     const reasons = [{ code: 'volume', message: '20 MW is above the level for approval of 15 MW.' }];

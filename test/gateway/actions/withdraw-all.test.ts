@@ -162,7 +162,7 @@ it('says of a quote whose request was over that it was already over, though it i
   await clock.advance(0);
   expect(platform.callsOf('withdrawQuote')).toHaveLength(1);
   expect(noted.map(({ shown: text }) => text)).toEqual([
-    'anna pressed Withdraw all: 1 quote called over, but not by its own record, to take off the market.',
+    'anna pressed Withdraw all: 1 quote on a request that is over to take off the market.',
     'anna pressed Withdraw all at 09:00:00 CET; the outcome: 0 withdrawn or deleted, 1 already over.',
   ]);
 });

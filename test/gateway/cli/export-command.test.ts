@@ -121,7 +121,7 @@ describe('npm run export', () => {
         ['days asked for', '2026-11-01 to 2026-11-20, both included, in Europe/Berlin'],
         ['commodities', 'power'],
         ['trades in this file', '2'],
-        ['set aside by the newest download of just these trades', '0'],
+        ['could not be read by the newest download of just these trades', '0'],
         ['complete', 'not proven: see below'],
       ]),
     );

@@ -225,9 +225,9 @@ it('writes down each time trades are taken for a sheet, how many of them are new
     'exported 3 trades of 2026-11-01 to 2026-11-20 into a sheet that had 3: 0 new.',
     'exported more than 2 trades of 2026-11-01 to 2026-11-20 into a sheet that had 1.',
   ]);
-  const read = journal.text.match(/"entry":"trades-page"[^}]+ read trades of [^"]+/g);
+  const read = journal.text.match(/"entry":"trades-page"[^}]+ looked at the trades of [^"]+/g);
   expect(read).toHaveLength(1);
-  expect(read?.[0]).toContain('2026-11-01 to 2026-11-20 onto a page.');
+  expect(read?.[0]).toContain('2026-11-01 to 2026-11-20.');
 });
 
 it('fetches again what is kept, and writes down who found which field otherwise, inside what is chained', async () => {

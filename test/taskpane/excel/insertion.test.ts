@@ -256,9 +256,9 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
           ...[
             ['rejected', 'unknown'],
             ['waiting', 'staged', 'sending', 'acknowledged'],
-            ['not-sent', 'cancelled', 'noted'],
+            ['already-over', 'not-sent', 'cancelled', 'noted'],
           ].map((words) => `=IF(ISERROR($B8),FALSE,OR(${words.map((word) => `$B8="${word}"`).join(',')}))`),
-          ...['$C$5', 'D$5', '$G$5'].map((cell) => `=IF(ISNUMBER(${cell}),${cell}>0,FALSE)`),
+          ...['$C$5', 'D$5', '$H$5'].map((cell) => `=IF(ISNUMBER(${cell}),${cell}>0,FALSE)`),
         ],
         Position: [
           ...['$F8', 'X8'].flatMap((cell) =>

@@ -64,6 +64,18 @@ describe('a quote beside a live one of the desk on the same side', () => {
     expect(screen.queryByRole('group', { name: 'Your live quote' })).toBeNull();
   });
 
+  it('says that an equal one that may be a colleague’s stays live, and replaces the other alone', () => {
+    const pane = opened(mine());
+    const twin = kept({ quoteId: QuoteId.parse('QT-11'), isTwin: true });
+    pane.say({ kind: 'own-quotes' }, [kept(), twin]);
+    expect(pane.text()).toContain(
+      'Also live: ask 84.15, quantity 10, perhaps a colleague’s (QT-11). A new quote leaves it live; Withdraw all takes it off.',
+    );
+    expect(button('Replace my ask 84.15 (10 MW)')).toBeTruthy();
+    pane.say({ kind: 'own-quotes' }, [kept(), { ...twin, direction: 'bid' }]);
+    expect(pane.text()).not.toContain('Also live');
+  });
+
   it('is changed from its row: the receipt of it makes way for the price field', async () => {
     const pane = opened();
     pane.type('Price', '84.15');

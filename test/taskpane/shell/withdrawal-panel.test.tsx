@@ -254,6 +254,17 @@ describe('withdraw all', () => {
     expect(panel()?.textContent).toContain('QT-2, ask 84.15, quantity 10, accepted, the rest may be live');
   });
 
+  it('takes an equal quote that may be a colleague’s, and counts it as unknown', () => {
+    const pane = opened();
+    pane.say(OWN, [own('QT-1'), { ...own('QT-2'), isTwin: true }]);
+    const button = screen.getByRole('button', { name: 'Withdraw all 1 + 1 unknown' });
+    expect(button.closest('[title]')?.getAttribute('title')).toBe(
+      '1 live, 1 unknown. Unknown: may be over, or not yours',
+    );
+    pane.press('Withdraw all 1 + 1 unknown');
+    expect(pane.client.batches.map((batch) => batch.length)).toEqual([2]);
+  });
+
   it('shows what was on its way, how many, and that each is withdrawn by the desk', async () => {
     const pane = opened();
     pane.say(OWN, []);

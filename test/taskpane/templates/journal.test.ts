@@ -20,15 +20,15 @@ const formatOf = (heading: string): string | undefined =>
 
 it('asks DESK.JOURNAL for columns that it has, one below each heading', () => {
   // In pieces that Excel takes.
-  const columns = /"(created-at, (?:[^"]|"&")+)"/.exec(table)?.[1]?.replaceAll('"&"', '') ?? '';
+  const columns = /"(pressed-at, (?:[^"]|"&")+)"/.exec(table)?.[1]?.replaceAll('"&"', '') ?? '';
   const desk = new MemoryDesk().knows({ kind: 'journal' }, []).knows({ kind: 'desk-entries' }, []);
   const [header] = rowsOf(journalFormula({ count: 2000, state: '', columns }), desk);
   expect(header).toEqual(columns.split(', '));
-  // Three more fill blank cells of these, and are dropped.
+  // Four more fill blank cells of these or say which lines are shown, and are dropped.
   expect(header?.slice(headings.length)).toEqual([
-    ...['leg-3-price', 'executed-leg-3-price', 'decision-market-price-unit'],
+    ...['leg-3-price', 'executed-leg-3-price', 'decision-market-price-unit', 'counts'],
   ]);
-  expect(table).toMatch(/,DROP\(.*,,-3\)\)\)\)\)$/);
+  expect(table).toMatch(/,DROP\(.*,,-4\)\)\)\)\)$/);
 });
 
 it('says that there is no such line where DESK.JOURNAL has its heads alone', () => {
@@ -93,7 +93,7 @@ it('colours a state: done green while it is not over without a trade, rejected a
     ['"done" "executed" "live" "taken"', '#0e700e'],
     ['"rejected" "unknown"', '#c50f1f'],
     ['"waiting" "staged" "sending" "acknowledged"', '#8a5300'],
-    ['"not-sent" "cancelled" "noted"', '#5b636b'],
+    ['"already-over" "not-sent" "cancelled" "noted"', '#5b636b'],
   ]);
 });
 
@@ -108,10 +108,10 @@ it('counts nothing that it does not know: no zero where the lines or the day are
   const [since = ''] = first('A4').flatMap((name, at) =>
     name === 'Since' ? String(plan.contents.find(([cell]) => cell === 'A4')?.[1][1]?.[at]) : [],
   );
-  expect(since).toMatch(/^=IF\(ISERROR\(\$AC\$7\)\+NOT\(ISNUMBER\(\$B\$5\)\)>0,"…",/);
-  const counts = plan.contents.find(([cell]) => cell === 'A4')?.[1][1]?.slice(2, 7) ?? [];
-  expect(counts).toHaveLength(5);
-  for (const formula of counts) expect(formula).toMatch(/^=IF\(ISNUMBER\(\$H\$5\),COUNTIFS\(.*,"…"\)$/);
+  expect(since).toMatch(/^=IF\(ISERROR\(\$AD\$7\)\+NOT\(ISNUMBER\(\$B\$5\)\)>0,"…",/);
+  const counts = plan.contents.find(([cell]) => cell === 'A4')?.[1][1]?.slice(2, 8) ?? [];
+  expect(counts).toHaveLength(6);
+  for (const formula of counts) expect(formula).toMatch(/^=IF\(ISNUMBER\(\$I\$5\),COUNTIFS\(.*,"…"\)$/);
 });
 
 it('offers each state of DESK.JOURNAL, and every one of them is a word that it takes', () => {
@@ -119,10 +119,20 @@ it('offers each state of DESK.JOURNAL, and every one of them is a word that it t
   const words = rule && 'words' in rule ? rule.words : [];
   const desk = new MemoryDesk().knows({ kind: 'journal' }, []).knows({ kind: 'desk-entries' }, []);
   const states = words.filter((word) => word !== 'actions' && word !== 'all');
-  expect(states).toHaveLength(10);
+  expect(states).toHaveLength(11);
   for (const state of states)
     expect([state, rowsOf(journalFormula({ count: 5, state, columns: 'state' }), desk)]).toEqual([
       state,
       [['state']],
     ]);
+});
+
+it('shows and counts each press once, by the line with its outcome, and each try under “all” alone', () => {
+  const counts = headings.length + 4;
+  expect(table).toContain(`(($A$5="all")+(INDEX(told,,${counts})=1)>0)`);
+  const [, formulas = []] = plan.contents.find(([cell]) => cell === 'A4')?.[1] ?? [];
+  for (const formula of [...formulas.slice(2, 8), String(first('J5')[0])])
+    expect(formula).toContain(',$AF$8:$AF$2007,1');
+  expect(first('AD7')).toEqual(['=DESK.JOURNAL(2000,,"pressed-at, state, counts")']);
+  expect(plan.hidden).toEqual(['AD1:AF1']);
 });

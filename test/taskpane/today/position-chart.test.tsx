@@ -43,7 +43,7 @@ it('draws net MW by month for each load in each market, and says it in words', a
     Number(pictures[at]?.querySelector('rect')?.getAttribute('height'));
   expect(heightIn(2)).toBeCloseTo(long ?? 0);
   expect((long ?? 0) / heightIn(1)).toBeCloseTo(10);
-  expect(chart().textContent).toContain('MW by month, one scale');
+  expect(chart().textContent).toContain('MW by month, same scale');
   expect(chart().textContent).toContain('Dec-26 to Feb-27');
   expect(chart().textContent).toContain('Trades are stored until');
   expect(await violations(pane.container)).toEqual([]);

@@ -31,6 +31,21 @@ it('counts a live counteroffer among what may be taken, and in the band, named a
   expect(await violations(pane.container)).toEqual([]);
 });
 
+it('names an equal quote that may be a colleague’s apart from the desk’s own', () => {
+  const pane = openPane({ requests: [request({ id: 'RQ-2' })] });
+  const { what: _, ...quote } = counteroffer;
+  const own = (id: string) => ({ ...quote, quoteId: QuoteId.parse(id) });
+  pane.say({ kind: 'own-quotes' }, [own('QT-1'), { ...own('QT-2'), isTwin: true }]);
+  pane.press(/^Today/);
+  const exposed = screen.getByRole('region', { name: 'If everything live is taken' });
+  expect(within(exposed).getByText('1 quote, 1 perhaps a colleague’s')).toBeTruthy();
+  const rows = within(exposed).getAllByRole('row');
+  expect(rows.map(({ textContent }) => textContent?.includes('perhaps a colleague’s'))).toEqual([
+    false,
+    true,
+  ]);
+});
+
 it('lists the stored trades of the day that no known press of this desk made, apart from its own figures', async () => {
   const pane = openPane({ requests: [] });
   const raw = {

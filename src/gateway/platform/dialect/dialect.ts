@@ -287,7 +287,7 @@ const ANSWER_DEPTH_MAX = 4;
 const expressionOf = (kind: RecordKind): string => `mapping.records.${kind}.expression`;
 
 const setAside = (keys: string): string =>
-  `It is set aside as it came. If the platform means it so, correct ${keys} in the service profile; else report it to the operator.`;
+  `It is kept as it came, unread. If the platform means it so, correct ${keys} in the service profile; else report it to the operator.`;
 
 const keysOf = (problems: readonly MapProblem[]): string =>
   [...new Set(problems.map(({ key }) => key))].slice(0, 3).join(', ');

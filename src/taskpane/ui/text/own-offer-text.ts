@@ -15,6 +15,9 @@ export function sentPriceInWords(price: QuotePrice, formatters: Formatters): str
   }
 }
 
+/** Of a quote that has the terms of one of this desk. */
+export const TWIN = 'perhaps a colleague’s';
+
 /** "ask 84.15, quantity 10", or "ask 84.15 EUR/MWh, 10 MW" where the units are at hand */
 export const ownQuoteInWords = (
   {
@@ -31,7 +34,7 @@ export const ownQuoteInWords = (
     `${direction} ${withUnit(sentPriceInWords(price, formatters), units.price)}`,
     quantity !== undefined &&
       `${units.quantity === undefined ? 'quantity ' : ''}${withUnit(formatters.quantity(quantity), units.quantity)}`,
-    isTwin ? 'perhaps a colleague’s' : doubtful && 'accepted, the rest may be live',
+    isTwin ? TWIN : doubtful && 'accepted, the rest may be live',
   ]
     .filter(Boolean)
     .join(', ');
