@@ -1,5 +1,4 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import type { ReactElement } from 'react';
 import { sentence } from '../../domain/failure';
 import type { Resource } from '../../domain/resources/resource';
 import { usePane, useNow, useUnheard, useWatched } from './hooks';
@@ -75,13 +74,12 @@ export function Updated({ at, name, resource }: { at: number; name: string; reso
 export function UpdateNow({
   name,
   title,
-  icon,
+  word = 'Update now',
   resources,
 }: {
   name: string;
   title?: string;
-  /** In place of the words, where they have no room. */
-  icon?: ReactElement;
+  word?: string;
   resources: () => readonly Resource[];
 }) {
   const { client, notice } = usePane();
@@ -95,12 +93,11 @@ export function UpdateNow({
       size="small"
       appearance="transparent"
       className={styles.button}
-      aria-label={`Update now: ${name}`}
-      title={icon ? 'Update now' : title}
-      icon={icon ?? null}
+      aria-label={`${word}: ${name}`}
+      title={title}
       onClick={update}
     >
-      {!icon && 'Update now'}
+      {word}
     </Button>
   );
 }

@@ -77,6 +77,8 @@ export interface Ticket extends Omit<CheckedOffer, 'offer'> {
   readonly label: string;
   /** What a press would send, once its warnings are ticked. */
   readonly body?: ActionBody;
+  /** The same in words. */
+  readonly said?: string;
   readonly ready?: SendableOffer;
 }
 
@@ -178,9 +180,10 @@ export function ticketOf(request: Request, draft: Draft, context: TicketContext)
   const label = offer?.label ?? sendingInWords(purpose, draft.proposalKind);
   const ticket = { ...checked, ticks, label };
   if (!offer) return ticket;
-  const { body } = offer;
-  if (!ticks.all) return { ...ticket, body, missing: untickedInWords(ticks.own.length + ticks.rest.length) };
-  return { ...ticket, body, ready: { ...offer, accepted: ticks.now.warnings } };
+  const { body, said } = offer;
+  const unticked = untickedInWords(ticks.own.length + ticks.rest.length);
+  if (!ticks.all) return { ...ticket, body, said, missing: unticked };
+  return { ...ticket, body, said, ready: { ...offer, accepted: ticks.now.warnings } };
 }
 
 /** The offer in words, and the line that the journal keeps of it. */

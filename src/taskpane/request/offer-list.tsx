@@ -454,7 +454,7 @@ function LadderRow(props: LadderRowProps) {
         </span>
         <span className={mergeClasses(styles.end, !isText && styles.wideEnd)}>
           <span className={mergeClasses(styles.age, shared.muted)}>
-            <PriceAge row={row} />
+            <PriceAge row={row} /> old
           </span>
           {button && (
             <span data-row-buttons="" className={mergeClasses(styles.buttons, !isAlways && styles.onRow)}>

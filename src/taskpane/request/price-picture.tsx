@@ -57,6 +57,15 @@ function upTo(
   return [...course, { ...present({ word: best.word }), price: best.price, at: readAt }];
 }
 
+/** The points from which on it was another price. */
+const stepsIn = (points: readonly SeenPrice[]): readonly SeenPrice[] =>
+  points
+    .filter(({ price }) => price !== undefined)
+    .filter(({ price }, at, priced) => at === 0 || priced[at - 1]?.price !== price);
+
+/** Fewer prices one after the other are said sooner than drawn. */
+const STEPS_MIN = 3;
+
 /** How the best price of a request went since it was first seen, with the desk's own live price across. */
 export function PricePicture({
   request,
@@ -82,15 +91,14 @@ export function PricePicture({
     if (price !== undefined && readAt !== undefined) prices.note(id, { price, ...present({ word }) }, readAt);
   }, [prices, id, price, word, readAt]);
   const sorted = points.flatMap((point) => point.price ?? []).sort(compared);
-  const [low, second] = sorted;
+  const [low] = sorted;
   const high = sorted.at(-1);
   const [first] = points;
   const begun = points.find((point) => point.price !== undefined)?.price;
-  // One price is no course.
-  if (!best || !first || !begun || !second || low === undefined || high === undefined) return null;
+  if (!best || !first || !begun || low === undefined || high === undefined) return null;
   const told = (of: Price): string => formatters.price(of);
-  // Its value stands in the heading.
-  const isConstant = low === high;
+  const steps = stepsIn(points);
+  const now = steps.at(-1) ?? first;
   const [mine] = liveOn(
     { requestId: request.id, direction: sideOf(request) },
     { own, quotes: [], isOwn: () => false },
@@ -100,13 +108,23 @@ export function PricePicture({
   const isBeyond = (end: Price, sign: 1 | -1): boolean =>
     level !== undefined && compared(level, end) === sign;
   const endOf = (end: Price, sign: 1 | -1): string =>
-    isBeyond(end, sign)
-      ? `yours ${told(level ?? end)}`
-      : isConstant
-        ? ''
-        : `${sign > 0 ? 'high' : 'low'} ${told(end)}`;
+    isBeyond(end, sign) ? `yours ${told(level ?? end)}` : `${sign > 0 ? 'high' : 'low'} ${told(end)}`;
   const isToday = client.clock.now() - first.at < DAY_MS;
   const since = isToday ? formatters.clock(first.at) : formatters.moment(first.at);
+  if (steps.length < STEPS_MIN) {
+    return (
+      <section
+        className={mergeClasses(shared.spread, shared.small, shared.digits)}
+        aria-label="Best price over time"
+      >
+        <h3 className={shared.subtitle}>Best {best.word ?? best.direction}</h3>
+        <span className={mergeClasses(isOld && shared.old)}>
+          <strong>{told(best.price)}</strong> since{' '}
+          {client.clock.now() - now.at < DAY_MS ? formatters.clock(now.at) : formatters.moment(now.at)}
+        </span>
+      </section>
+    );
+  }
   const end = points.at(-1)?.at ?? first.at;
   const name = `Best ${best.word ?? best.direction} since ${since}`;
   return (
@@ -141,7 +159,7 @@ export function PricePicture({
             ...(level === undefined ? [] : [['mine', `yours, ${told(level)}`] as const]),
           ]}
         />
-        {!isConstant && <span className={mergeClasses(isOld && shared.old)}>first {told(begun)}</span>}
+        <span className={mergeClasses(isOld && shared.old)}>first {told(begun)}</span>
       </div>
     </section>
   );

@@ -65,6 +65,8 @@ const useStyles = makeStyles({
 
 interface Mark {
   readonly name: string;
+  /** Of the reference: what sort of price it is. */
+  readonly source?: string;
   readonly price: Price;
   readonly look: 'mine' | 'live' | 'mark';
 }
@@ -154,9 +156,9 @@ export function PriceRange({
 
 const NAMES_APART_PERCENT = 45;
 
-/** "0.27 below the reference", "at your live 31.40" */
-function distance(mine: Price, { name: mark, look, price }: Mark, told: (price: Price) => string): string {
-  const name = look === 'live' ? `your live ${told(price)}` : `the ${mark}`;
+/** "0.27 below the best ask 31.67", "at your live 31.40": whoever bids is told that it is an ask which he is below. */
+function distance(mine: Price, { source = '', look, price }: Mark, told: (price: Price) => string): string {
+  const name = look === 'live' ? `your live ${told(price)}` : `the ${source} ${told(price)}`;
   const by = compared(mine, price);
   if (by === 0) return `at ${name}`;
   const gap = by > 0 ? minus(mine, price) : minus(price, mine);
@@ -175,7 +177,14 @@ function marksOf(
   const own = live.flatMap(({ price }) => netPrice(price, actions) ?? []).slice(0, 1);
   return [
     ...(reference && isCompared
-      ? [{ name: referenceName(reference), price: reference.price, look: 'mark' } as const]
+      ? [
+          {
+            name: referenceName(reference),
+            source: reference.tradedAt === undefined ? reference.name.replace(/^the /, '') : 'last trade',
+            price: reference.price,
+            look: 'mark',
+          } as const,
+        ]
       : []),
     ...own.map((price) => ({ name: 'live', price, look: 'live' }) as const),
   ];

@@ -228,6 +228,7 @@ function useLead(request: Request, show: () => void) {
     place.current?.scrollIntoView({ block: 'nearest' });
     place.current?.querySelector<HTMLElement>('input[inputmode="decimal"]')?.focus();
   }, [led]);
+  useEffect(() => focusFirstEmpty(place.current), []);
   const lead = (): void => setLed((before) => before + 1);
   const change = (): void => {
     if (pressed) presses.dismiss(pressed.id);
@@ -236,6 +237,14 @@ function useLead(request: Request, show: () => void) {
     lead();
   };
   return { place, lead, change };
+}
+
+/** Whoever opens a request to quote comes to type a price: from its title, where the focus is as it opens, and nowhere else from. */
+function focusFirstEmpty(ticket: HTMLElement | null): void {
+  const { activeElement: at } = document;
+  if (!at?.matches('[data-home]') || !ticket?.closest('[data-room]')?.contains(at)) return;
+  const fields = ticket.querySelectorAll<HTMLInputElement>('input[inputmode="decimal"]:not([readonly])');
+  [...fields].find(({ value }) => value === '')?.focus();
 }
 
 /** The best quote of the desk's own request, ready to be looked at and accepted. */

@@ -25,6 +25,7 @@ import type { RawRecord } from '../../domain/record';
 import { PressResult } from '../app/press-result';
 import { Facts } from '../ui/facts';
 import { focusFromBehind, tabThroughFoot } from './foot-order';
+import { OwnFills } from './own-fills';
 import { ownOffers, quoteRows } from './offer-rows';
 import { isOfReplacement, ReplacementResult } from './replacement';
 import { Legs, RequestHead } from './request-head';
@@ -219,6 +220,7 @@ function RequestOutcome({ request }: { request: Request }) {
   return (
     <>
       <section className={shared.section} aria-label="Outcome">
+        <OwnFills requestId={request.id} />
         <p className={mergeClasses(shared.text, shared.title)}>{outcomeInWords(request, formatters)}</p>
       </section>
       {replacing && <ReplacementResult replacing={replacing} />}

@@ -76,7 +76,7 @@ export function SinceOpened({ request }: { request: Request }) {
   if (lines.length === 0) return null;
   const told = ({ at, minute }: Line): string => {
     if (now - at >= CLOCK_ALONE_MS) return formatters.moment(minute ?? at);
-    return minute === undefined ? formatters.time(at) : formatters.clock(minute);
+    return formatters.clock(minute ?? at);
   };
   const since = heardSince(heard);
   return (

@@ -1,5 +1,5 @@
 import { Button, Checkbox, mergeClasses, Field, Input, makeStyles, tokens } from '@fluentui/react-components';
-import { useRef, type FocusEvent, type ReactNode, useEffect, useState } from 'react';
+import { useId, useRef, type FocusEvent, type ReactNode, useEffect, useState } from 'react';
 import { present } from '../../domain/present';
 import type { ActionBody } from '../../domain/action';
 import type { LiveQuote } from '../../domain/own-offers';
@@ -113,9 +113,11 @@ export function TicketFields(props: TicketFieldsProps) {
   const { ready } = ticket;
   const ahead = useApprovalAhead(request, ticket.body);
   const blocks = blocksIn(findings);
-  const missing = isFetching && blocks.count === 0 ? FETCHING : (onlyBlockIn(findings) ?? ticket.missing);
+  const missing = isFetching && blocks.count === 0 ? FETCHING : ticket.missing;
   const isHeardClosed = useIsHeardClosed(request);
   const change = changedLegs(draft.typedOn ?? [], request.legs);
+  const notes = useId();
+  const said = saidOfFields(request, ticket);
   const stopped = why ?? unheard ?? (isHeardClosed ? HEARD_CLOSED : (change && CHANGED) || heldBack);
   const lead = stopped === undefined ? leadFrom(missing, blocks) : undefined;
   const form = useRef<HTMLFormElement>(null);
@@ -178,7 +180,7 @@ export function TicketFields(props: TicketFieldsProps) {
       />
       <NetChoice request={request} draft={draft} net={ticket.net} onDraft={onDraft} />
       <div className={styles.numbers}>
-        <PriceFields request={request} draft={draft} onDraft={onDraft} ticket={ticket} />
+        <PriceFields request={request} draft={draft} onDraft={onDraft} ticket={ticket} notes={notes} />
         <NumberField
           label={quantityLabel(request)}
           unit={request.legs[0]?.quantityUnit}
@@ -186,9 +188,24 @@ export function TicketFields(props: TicketFieldsProps) {
           read={quantityRead(draft.quantity, formatters)}
           findings={ticket.findings.filter(({ field }) => field === 'quantity')}
           isWrong={isWrong(ticket.findings, 'quantity')}
+          notes={notes}
           isTall
           onChange={(quantity) => onDraft({ ...draft, quantity })}
         />
+      </div>
+      <div id={notes} role="status" className={styles.notes}>
+        {said.map(({ level, text }) => (
+          <p
+            key={text}
+            className={mergeClasses(
+              shared.text,
+              shared.small,
+              level === 'block' ? styles.wrong : shared.muted,
+            )}
+          >
+            {text}
+          </p>
+        ))}
       </div>
       <NetOfLegs request={request} draft={draft} net={ticket.net} />
       <ReferenceLine request={request} kind={`send-${purpose.kind}`} isComing={isComing} />
@@ -205,17 +222,18 @@ export function TicketFields(props: TicketFieldsProps) {
           findings={findings}
           ticks={blocks.count === 0 && !isFetching && ticket.body ? ticket.ticks : undefined}
           onTick={(which, on) => onDraft({ ...draft, tickedFor: toggled(ticket.ticks, which, on) })}
-          sums={ready && sumsOf(request, ready.body, formatters)}
+          // Also while a warning waits for its tick: what is at stake is what it is about.
+          sums={ticket.body && sumsOf(request, ticket.body, formatters)}
           // Of several legs the sentence below says it.
-          side={ready && request.legs.length === 1 ? side : undefined}
+          side={ticket.body && request.legs.length === 1 ? side : undefined}
           label={labelAhead(ticket.label, ahead)}
           why={stopped ?? missing ?? disarmed}
           onWhy={lead && (() => lead(form.current))}
           onPress={send}
         >
-          {ready && request.legs.length > 1 && (
+          {ticket.said !== undefined && request.legs.length > 1 && (
             <p className={mergeClasses(shared.text, shared.small, shared.muted, shared.digits)}>
-              {ready.said}.
+              {ticket.said}.
             </p>
           )}
           {deleted !== undefined && (
@@ -231,13 +249,27 @@ export function TicketFields(props: TicketFieldsProps) {
   );
 }
 
-const isUnreferenced = ({ code, level }: Finding): boolean => code === 'no-reference' && level !== 'note';
-
-/** The only thing that blocks, where a field says it: it is said once more, at the button, which leads there. */
-function onlyBlockIn(findings: readonly Finding[]): string | undefined {
-  const [only, second] = findings.filter(({ level }) => level === 'block');
-  return only && !second && only.field !== 'whole' ? only.text : undefined;
+/** What the fields answer for, a line each below them: in a field's own column it would move the others. A warning with a tick is said there. */
+function saidOfFields(
+  request: Request,
+  { findings, ticks }: Pick<Ticket, 'findings' | 'ticks'>,
+): Pick<Finding, 'level' | 'text'>[] {
+  const isOfSeveral = (field: Finding['field']): field is number =>
+    typeof field === 'number' && request.legs.length > 1;
+  const said = findings
+    .filter((finding) => finding.field !== 'whole' && !ticks.own.includes(finding))
+    .map((finding) => ({
+      ...finding,
+      text:
+        isOfSeveral(finding.field) && !/\bleg \d/i.test(finding.text)
+          ? `Leg ${finding.field + 1}: ${finding.text}`
+          : finding.text,
+    }));
+  const isElsewhere = blocksIn(findings).marked && said.every(({ level }) => level !== 'block');
+  return isElsewhere ? [...said, { level: 'block', text: 'Blocked: the checks below say why.' }] : said;
 }
+
+const isUnreferenced = ({ code, level }: Finding): boolean => code === 'no-reference' && level !== 'note';
 
 /** "175,680" of what is typed as 175680. */
 function quantityRead(text: string, formatters: Formatters): string | undefined {
@@ -352,16 +384,21 @@ function PriceFields({
   draft,
   onDraft,
   ticket,
+  notes,
 }: {
   request: Request;
   draft: Draft;
   onDraft: (draft: Draft) => void;
   ticket: Ticket;
+  /** Where their findings are said. */
+  notes: string;
 }) {
   const { attention, formatters } = usePane();
   const styles = useStyles();
   const focused = ({ currentTarget, relatedTarget }: FocusEvent<HTMLDivElement>): void => {
-    if (!currentTarget.contains(relatedTarget)) attention.readNow();
+    // From the title a request that is being read as it opens leads here.
+    const isOpening = relatedTarget instanceof Element && relatedTarget.matches('[data-home]');
+    if (!isOpening && !currentTarget.contains(relatedTarget)) attention.readNow();
   };
   // Two legs that are no longer priced in one unit are typed each.
   const net = netSides(request) && draft.net;
@@ -390,6 +427,7 @@ function PriceFields({
             read={ticket.net && formatters.price(ticket.net)}
             findings={ticket.findings.filter(({ field }) => field === 'net')}
             isWrong={isWrong(ticket.findings, 'net')}
+            notes={notes}
             isLarge
             onChange={(text) => onDraft({ ...draft, net: { ...net, text } })}
           />
@@ -406,6 +444,7 @@ function PriceFields({
             read={read}
             findings={ticket.findings.filter(({ field }) => field === index)}
             isWrong={isWrong(ticket.findings, index)}
+            notes={notes}
             isLarge
             {...followed(index)}
             onChange={(text) => onDraft({ ...draft, prices: draft.prices.with(index, text) })}
@@ -490,6 +529,8 @@ const useStyles = makeStyles({
     columnGap: '8px',
     '& .fui-Field': { minWidth: 0, maxWidth: '100%', flexGrow: 1, flexShrink: 1 },
   },
+  notes: { ':empty': { display: 'none' } },
+  wrong: { color: tokens.colorPaletteRedForeground1 },
   /** As if it were not there. */
   prices: { display: 'contents' },
   whole: { display: 'flex', flexBasis: '100%' },
@@ -501,6 +542,14 @@ const useStyles = makeStyles({
       fontWeight: tokens.fontWeightSemibold,
     },
   },
+  /** A longer number in the same place. */
+  long: {
+    '& input': {
+      fontSize: tokens.fontSizeBase300,
+      lineHeight: tokens.lineHeightBase500,
+      fontWeight: tokens.fontWeightSemibold,
+    },
+  },
   input: {
     width: '100%',
     minWidth: 0,
@@ -508,17 +557,20 @@ const useStyles = makeStyles({
   },
 });
 
-/** Less than this is typed seldom, so that fields do not move while a price is typed. */
-const CHARACTERS_MIN = 6;
+/** So many have room in every field; a longer number is written smaller there, so that no field moves while a price is typed. */
+const CHARACTERS = 6;
+/** Beyond that one takes a line of its own: a half of a number is another number. */
+const CHARACTERS_SMALL_MAX = 9;
 const DIGIT_PX = { large: 12, plain: 8 };
 const UNIT_LETTER_PX = 7;
 /** Padding, edges, and what is between a number and its unit. */
 const AROUND_PX = 32;
 
 /** How wide a field has to be to show all of its number beside its unit. */
-function widthOf(text: string, unit: string, isLarge: boolean): number {
-  const digits = Math.max(CHARACTERS_MIN, text.length) * (isLarge ? DIGIT_PX.large : DIGIT_PX.plain);
-  return digits + unit.length * UNIT_LETTER_PX + AROUND_PX;
+function widthOf(text: string, unit: string, isLarge: boolean): string {
+  if (text.length > CHARACTERS_SMALL_MAX) return '100%';
+  const digits = CHARACTERS * (isLarge ? DIGIT_PX.large : DIGIT_PX.plain);
+  return `${digits + unit.length * UNIT_LETTER_PX + AROUND_PX}px`;
 }
 
 const STATES: Record<FindingLevel, 'error' | 'warning' | 'none'> = {
@@ -536,7 +588,7 @@ const bare = (text: string): string =>
     .replace(/([.,]\d*?)0+$/, '$1')
     .replace(/[.,]$/, '');
 
-/** A number with its unit, and what there is to say about it directly below. Enter moves on, unless the number is wrong, and sends nothing. */
+/** A number with its unit, and how it was read directly below. Enter moves on, unless the number is wrong, and sends nothing. */
 export function NumberField({
   label,
   unit,
@@ -544,6 +596,7 @@ export function NumberField({
   read,
   findings,
   isWrong: isMarked = false,
+  notes,
   follows,
   isLarge = false,
   isTall = isLarge,
@@ -557,6 +610,8 @@ export function NumberField({
   findings: readonly Finding[];
   /** Something blocks that it answers for, said here or elsewhere. */
   isWrong?: boolean;
+  /** Where all of them are said, where that is not directly below it. */
+  notes?: string;
   /** Which field it follows: it cannot be typed into. */
   follows?: string;
   /** The number that a person looks at before everything else. */
@@ -572,9 +627,10 @@ export function NumberField({
       ? 'block'
       : ORDER.find((level) => findings.some((finding) => finding.level === level));
   const textOf = (isNote: boolean): string =>
-    findings.flatMap(({ level, text }) => ((level === 'note') === isNote ? [text] : [])).join(' ');
-  const beside = textOf(false);
-  const said = worst === 'block' && beside === '' ? 'Blocked: the checks below say why.' : beside;
+    notes === undefined
+      ? findings.flatMap(({ level, text }) => ((level === 'note') === isNote ? [text] : [])).join(' ')
+      : '';
+  const said = textOf(false);
   // How a number was read is no error, whatever else blocks it.
   const asRead =
     read === undefined || bare(read) === bare(text)
@@ -590,12 +646,16 @@ export function NumberField({
       size="small"
       hint={hint}
       // Those stand beside each other.
-      {...(isTall && { style: { flexBasis: `${widthOf(text, unit ?? '', isLarge)}px` } })}
+      {...(isTall && { style: { flexBasis: widthOf(text, unit ?? '', isLarge) } })}
       validationState={worst ? STATES[worst] : 'none'}
       {...(said !== '' && { validationMessage: said })}
     >
       <Input
-        className={mergeClasses(styles.input, isTall && styles.tall, isLarge && styles.large)}
+        className={mergeClasses(
+          styles.input,
+          isTall && styles.tall,
+          isLarge && (text.length > CHARACTERS ? styles.long : styles.large),
+        )}
         size="small"
         inputMode="decimal"
         autoComplete="off"
@@ -604,7 +664,7 @@ export function NumberField({
         // The keys lead to what can be typed into.
         {...(isFollower && { tabIndex: -1 })}
         appearance={isFollower ? 'filled-darker' : 'outline'}
-        {...present({ contentAfter: unit })}
+        {...present({ contentAfter: unit, 'aria-describedby': worst && notes })}
         onChange={(_, { value }) => onChange(value)}
         onKeyDown={focusNextField}
         onMouseDown={selectOnClick}

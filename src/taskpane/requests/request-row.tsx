@@ -90,7 +90,7 @@ const useStyles = makeStyles({
     },
     '@container (min-width: 540px)': {
       // The note is as wide as "last trade 11:32": it must not run into the price before it.
-      gridTemplateColumns: '8px minmax(0, 1fr) 50px 58px 56px 28px 46px 82px',
+      gridTemplateColumns: '8px minmax(0, 1fr) 50px 76px 56px 28px 46px 82px',
       gridTemplateRows: '29px',
       padding: '0 12px',
       alignItems: 'center',
@@ -98,7 +98,7 @@ const useStyles = makeStyles({
     },
     // How long it is open is the first to go where the name of a swap would be cut for it.
     '@container (min-width: 590px)': {
-      gridTemplateColumns: '8px minmax(0, 1fr) 50px 58px 56px 28px 46px 82px 34px',
+      gridTemplateColumns: '8px minmax(0, 1fr) 50px 76px 56px 28px 46px 82px 34px',
     },
   },
   dot: {
@@ -154,7 +154,8 @@ const useStyles = makeStyles({
    */
   inHead: {
     '@container (min-width: 540px)': { position: 'absolute', clipPath: 'inset(50%)' },
-    '@container (max-width: 350px)': { fontSize: 0 },
+    // With a line of its own it would lift the word after it.
+    '@container (max-width: 350px)': { fontSize: 0, lineHeight: 0 },
   },
   /** Never cut. */
   size: {
@@ -312,7 +313,6 @@ function OpenRow({ row, isInSight }: { readonly row: Row; readonly isInSight: bo
   const least = seen.points.length > 1 && seen.level !== undefined ? 1 : 2;
   const hasTrend = new Set(course).size >= least;
   const ends = [course[0], course.at(-1)].map((price) => price && formatters.price(price));
-  const [amount, unit] = sizeInWords(request, formatters)?.split(/(?= certs)/) ?? [];
   const trend = `Best ${seen.direction}: ${ends.join(' → ')}`;
   return (
     <>
@@ -326,10 +326,7 @@ function OpenRow({ row, isInSight }: { readonly row: Row; readonly isInSight: bo
           {side && <span className={styles.inHead}>You </span>}
           {side}
         </span>
-        <span className={styles.size}>
-          {amount}
-          <span className={request.swapType && styles.inHead}>{unit}</span>
-        </span>
+        <span className={styles.size}>{sizeInWords(request, formatters)}</span>
         <span className={mergeClasses(styles.tag, standing === 'to-quote' && styles.todo)}>
           {STANDING_WORDS[standing]}
           {/filled|taken/.test(standing) && (

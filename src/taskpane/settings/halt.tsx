@@ -11,10 +11,16 @@ import { PressButton } from '../ui/press-button';
 import { useSharedStyles } from '../ui/styles';
 import { failureInWords } from '../ui/text/status-text';
 
-/** Stops everything that takes risk on. Once that is done, the same place says so, and who lets the desk go on. */
+/** That the desk is halted, and who lets it go on: before everything else. */
+export function HaltedPart() {
+  const halt = useAnswer(usePane().client, STATUS).value?.halt;
+  return halt ? <Halted halt={halt} /> : null;
+}
+
+/** Stops everything that takes risk on: at the end, where no press that is meant for something else lands. */
 export function HaltPart() {
   const halt = useAnswer(usePane().client, STATUS).value?.halt;
-  if (halt) return <Halted halt={halt} />;
+  if (halt) return null;
   return (
     <Only permission="halt" quiet>
       <HaltForm />
@@ -35,7 +41,7 @@ function HaltForm() {
         the desk reads it, and the journal keeps it.
       </p>
       <TextField label="Reason for the halt" text={reason} lengthMax={300} onChange={setReason} />
-      <PressButton danger label="Halt" onPress={() => press(client.halt(said))} />
+      <PressButton label="Halt" onPress={() => press(client.halt(said))} />
       {refusal !== '' && <Told tone="bad">{refusal}</Told>}
     </section>
   );

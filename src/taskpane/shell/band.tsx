@@ -378,7 +378,7 @@ function WithdrawAllButton({ out }: { out: boolean }) {
       <PressButton
         label={
           <>
-            {known}
+            <span className={isNone && running === 0 ? shared.muted : undefined}>{known}</span>
             {unsure !== undefined && (
               <>
                 <span className={styles.narrow}>?</span>

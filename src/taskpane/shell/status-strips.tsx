@@ -34,7 +34,6 @@ import { atItsEnd, sentence, type Failure } from '../../domain/failure';
 import type { Formatters } from '../ui/formatters';
 import { useSharedStyles } from '../ui/styles';
 import { failureInWords } from '../ui/text/status-text';
-import { UpdateIcon } from '../ui/update-icon';
 import { BY_HAND, useCalculation } from '../cells/calculation';
 import { useUnnamed } from '../cells/unnamed';
 import { counted, MODE_BANDS } from '../ui/text/cell-text';
@@ -285,7 +284,10 @@ function outageInWords(
   const isUnavailable = kind === 'unavailable';
   return {
     head: kind === 'unreadable' ? 'platform’s answers unreadable' : away,
-    means: ['Presses are tried once, withdrawals for a minute.', !isUnavailable && next],
+    means: [
+      'Quotes and acceptances are held back; withdrawals are tried for a minute.',
+      !isUnavailable && next,
+    ],
     ...(isUnavailable && { goesOn: 'It resumes by itself.' }),
   };
 }
@@ -386,13 +388,7 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
           <Strip
             tone="bad"
             gravity="urgent"
-            more={
-              <UpdateNow
-                name="everything in sight"
-                icon={<UpdateIcon />}
-                resources={() => client.watched()}
-              />
-            }
+            more={<UpdateNow name="everything in sight" word="Try now" resources={() => client.watched()} />}
             onGo={onGo}
           >
             <span title={status.failure && failureInWords(status.failure)}>

@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
 const GAP_PX = 4;
@@ -61,9 +61,14 @@ function useFieldInSight(foot: HTMLElement | null): void {
       if (shown.bottom > bottom) scroller.scrollTop += shown.bottom - bottom;
       else if (shown.top < top) scroller.scrollTop -= top - shown.top;
     };
+    let above = 0;
     const grown = new ResizeObserver(() => {
-      // A foot that needs nearly all of the room has to know how much of it is in sight.
-      foot.style.setProperty('--room-height', `${scroller.clientHeight}px`);
+      const toasts = toastsAbove(scroller);
+      // A foot that needs nearly all of the room has to know how much of it is in sight; it is not pushed about by what stands there for a moment.
+      foot.style.setProperty('--room-height', `${scroller.clientHeight + toasts}px`);
+      // Nor is what is scrolled beside it, as far as it can be.
+      scroller.scrollTop += toasts - above;
+      above = toasts;
       show();
     });
     grown.observe(foot);
@@ -77,10 +82,34 @@ function useFieldInSight(foot: HTMLElement | null): void {
   }, [foot]);
 }
 
+/** What stands for a moment before or after the room. */
+const toastsOf = (scroller: Element | null | undefined): HTMLElement | null | undefined =>
+  scroller?.parentElement?.querySelector<HTMLElement>(':scope > footer');
+
+const toastsAbove = (scroller: Element): number => {
+  const toasts = toastsOf(scroller);
+  return toasts?.style.order === ABOVE ? toasts.offsetHeight : 0;
+};
+
+const ABOVE = '-1';
+
+/** While a button that sends stands at the foot, what comes and goes by itself does so at the top: below, it would move that button under the finger. */
+function useToastsAbove(foot: HTMLElement | null): void {
+  useLayoutEffect(() => {
+    const toasts = toastsOf(foot?.closest('main'));
+    if (!toasts) return undefined;
+    toasts.style.order = ABOVE;
+    return () => {
+      toasts.style.order = '';
+    };
+  }, [foot]);
+}
+
 /** Stands at the foot of the room, wherever it is written. `tall`: it may take nearly all of it. */
 export function Foot({ tall = false, children }: { tall?: boolean; children: ReactNode }) {
   const styles = useStyles();
   const foot = useContext(FootContext);
+  useToastsAbove(foot);
   const bar = (
     <div className={mergeClasses(styles.bar, tall && styles.tall)} data-tall={tall || undefined}>
       {children}

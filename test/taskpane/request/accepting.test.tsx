@@ -36,9 +36,9 @@ describe('the quotes of the desk’s own request', () => {
   it('stand best first with price, unit, quantity, whose they are and their age', () => {
     opened();
     const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-    expect(rows[0]).toBe('84.1510 MW Cobalt Grid · best · ask · partial OK12 sAccept…Counter');
+    expect(rows[0]).toBe('84.1510 MW Cobalt Grid · best · ask · partial OK12 s oldAccept…Counter');
     expect(rows[1]).toContain('85.00');
-    expect(rows[1]).toMatch(/12 sAccept…Counter$/);
+    expect(rows[1]).toMatch(/12 s oldAccept…Counter$/);
     // Without a pointer on a row: the acceptance of the best is in sight, and what else can be done is there for the keyboard alone.
     const seen = (name: string) => {
       const places = [button(name).closest('[data-row-buttons]'), button(name).closest('[data-row-more]')];

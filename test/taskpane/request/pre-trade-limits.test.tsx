@@ -285,13 +285,19 @@ it('say that they block and how often, take no tick, and lead to the field', () 
   expect(screen.queryByText(/^Blocked/)).toBeNull();
 });
 
-it('say the only reason of a block at its field and once at the button, and of several how many there are', () => {
+it('say the only reason of a block once, below its field, to which the button leads, and of several how many there are', () => {
   const pane = opened('recipient');
   const foot = () => document.querySelector('[data-foot]')?.textContent;
   pane.type('Price', 'abc');
-  expect(foot()).toMatch(/^Blocked(?!Not).*Not a number\./);
-  expect(document.body.textContent.match(/Not a number\./g)).toHaveLength(2);
-  expect(pane.text()).not.toContain('Correct the marked fields');
+  expect(foot()).toMatch(/^Blocked.*Correct the marked fields above\./);
+  expect(document.body.textContent.match(/Not a number\./g)).toHaveLength(1);
+  const said = screen.getByRole('textbox', { name: 'Price' }).getAttribute('aria-describedby') ?? '';
+  expect(
+    said
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+      .join(),
+  ).toContain('Not a number.');
   pane.type('Quantity', 'abc');
   expect(foot()).toContain('Blocked: 2 reasons');
   expect(foot()).not.toContain('Not a number.');

@@ -15,7 +15,8 @@ function drawnOf(own: Request, at: (text: string) => QuotePrice): string {
   const value = listing(quote({ price: at('84') }));
   pane.set({ kind: 'quotes', id: own.id }, { state: 'fresh', fetchedAt: NOON, value });
   pane.say({ kind: 'history', id: own.id, field: 'best' }, [
-    { at: NOON - 240_000, until: NOON - 60_000, value: '82' },
+    { at: NOON - 240_000, until: NOON - 120_000, value: '82' },
+    { at: NOON - 120_000, until: NOON - 60_000, value: '83' },
     { at: NOON - 60_000, until: NOON + 60_000, value: '84' },
   ]);
   return screen.getByRole('img', { name: /^Best ask since/ }).getAttribute('aria-label') ?? '';
@@ -79,7 +80,8 @@ it('a price of the desk beyond all others is told at its own end of the scale, a
   pane.press(/^RQ-4/);
   const value = listing(quote({ price: { shape: 'single', price: price('84') } }));
   const course = [
-    { at: NOON - 240_000, until: NOON - 60_000, value: '82' },
+    { at: NOON - 240_000, until: NOON - 120_000, value: '82' },
+    { at: NOON - 120_000, until: NOON - 60_000, value: '83' },
     { at: NOON - 60_000, until: NOON + 60_000, value: '84' },
   ];
   pane.set({ kind: 'quotes', id: own.id }, { state: 'fresh', fetchedAt: NOON, value });
@@ -107,15 +109,18 @@ it('a price of the desk beyond all others is told at its own end of the scale, a
   expect(now()).toBe('italic');
 });
 
-it('a price that stayed is told once', () => {
+it('fewer than three prices are said in words, with since when the last one stands', () => {
   const own = request({ id: 'RQ-4', role: 'initiator' });
   const pane = openPane({ requests: [own] });
   pane.press(/^RQ-4/);
   const value = listing(quote({ price: { shape: 'single', price: price('84') } }));
   pane.set({ kind: 'quotes', id: own.id }, { state: 'fresh', fetchedAt: NOON, value });
-  pane.say({ kind: 'history', id: own.id, field: 'best' }, [
-    { at: NOON - 60_000, until: NOON + 60_000, value: '84' },
-  ]);
-  const course = screen.getByRole('region', { name: 'Best price over time' });
-  expect(course.textContent.split('84.00')).toHaveLength(2);
+  const told = () => screen.getByRole('region', { name: 'Best price over time' }).textContent;
+  const stands = { at: NOON - 60_000, until: NOON + 60_000, value: '84' };
+  pane.say({ kind: 'history', id: own.id, field: 'best' }, [stands]);
+  expect(told()).toBe('Best ask84.00 since 12:03 CET');
+  const before = { at: NOON - 240_000, until: NOON - 60_000, value: '82' };
+  pane.say({ kind: 'history', id: own.id, field: 'best' }, [before, stands]);
+  expect(told()).toBe('Best ask84.00 since 12:03 CET');
+  expect(screen.queryByRole('img', { name: /^Best ask since/ })).toBeNull();
 });

@@ -62,6 +62,37 @@ describe('the quote ticket', () => {
     });
   });
 
+  it('keeps what is at stake in sight while a warning waits for its tick', () => {
+    const pane = opened(asSpread);
+    const volume = [{ unit: 'MW', warn: price('5') }];
+    const limits = { ...SLIPS_ALONE, noReference: 'tell', volume } as const;
+    pane.say({ kind: 'limits' }, { limits, locked: false, source: 'file' });
+    pane.type('Price of leg 1, DE', '45');
+    pane.type('Price of leg 2, FR', '29');
+    expect(isBlocked(/ at 16\.00$/)).toBe(true);
+    const foot = document.querySelector('[data-foot]')?.textContent;
+    expect(foot).toContain('you receive 1,401,600 EUR net');
+    expect(foot).toContain('You sell leg 1 (DE), buy leg 2 (FR), 10 MW');
+  });
+
+  it('keeps its button where it is when something is told: that stands above the room meanwhile', () => {
+    const pane = opened();
+    const toasts = () => pane.container.querySelector('footer')?.style.order;
+    expect(toasts()).toBe('-1');
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(toasts()).toBe('');
+  });
+
+  it('has the focus in its first empty price when the request is opened, and in none of another request', () => {
+    const pane = opened();
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Price' }));
+    pane.type('Price', '84.15');
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(document.activeElement?.getAttribute('data-request')).toBe('RQ-2');
+    pane.open('RQ-2');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'RQ-2' }));
+  });
+
   it('sends nothing that was typed for what the request was before it changed, until a person has seen that', () => {
     const pane = opened();
     pane.type('Price', '84.15');
@@ -346,7 +377,7 @@ describe('the quote ticket', () => {
     };
     // 72 to 88 is not warned of: 10 %.
     expect([place('76'), place('81'), place('88')]).toEqual(['25%', '56%', '100%']);
-    expect(pane.text()).toContain('8.00 above the reference · warns beyond 8.00');
+    expect(pane.text()).toContain('8.00 above the best firm proposal 80.00 · warns beyond 8.00');
     // Farther away the band of the check is a part of the picture.
     expect(place('104')).toBe('100%');
     expect(screen.getByText('reference 80.00').style.left).toBe('25%');
@@ -363,7 +394,7 @@ describe('the quote ticket', () => {
     pane.set({ kind: 'proposals', id: asked.id }, { state: 'fresh', value: listing(indicative) });
     pane.type('Price', '84.1');
     expect(pane.text()).toContain('Reference: 82.55, best indicative proposal');
-    expect(pane.text()).toContain('1.55 above the reference');
+    expect(pane.text()).toContain('1.55 above the best indicative proposal 82.55');
     pane.set(
       { kind: 'analytics', id: asked.id },
       { state: 'fresh', fetchedAt: NOON, value: { raw: { 'best-price': '84.57' } } as unknown as Analytics },
@@ -372,7 +403,7 @@ describe('the quote ticket', () => {
       'Reference: 84.57, best price by the platform’s analytics, read 0 s ago: not executable. Not used: best indicative proposal 82.55',
     );
     expect(screen.getByRole('img', { name: 'Your price 84.10 beside reference 84.57' })).toBeTruthy();
-    expect(pane.text()).toContain('0.47 below the reference');
+    expect(pane.text()).toContain('0.47 below the platform’s best price 84.57');
   });
 
   it('says the distance of the net price of a spread to its reference', () => {
@@ -383,7 +414,7 @@ describe('the quote ticket', () => {
     );
     pane.type(/^Price of leg 1/, '86.4');
     pane.type(/^Price of leg 2/, '88.1');
-    expect(pane.text()).toContain('60.70 below the reference');
+    expect(pane.text()).toContain('60.70 below the platform’s best price 59.00');
   });
 
   it('says a large quantity with separators, and no reading of what it wrote itself', () => {
@@ -405,13 +436,9 @@ describe('the quote ticket', () => {
     const pane = opened(request({ id: 'RQ-2', role: 'recipient' }));
     pane.quotes(asked, quote({ requestId: asked.id, price: single('1.234') }));
     pane.type('Price', '1.234');
-    const field = screen.getByRole('textbox', { name: 'Price' }).closest('.fui-Field');
-    expect(field?.querySelector('.fui-Field__hint')?.textContent).toMatch(
-      /Read with the point as decimal sign\./,
-    );
-    expect(field?.querySelector('.fui-Field__validationMessage')?.textContent ?? '').not.toContain(
-      'Read with',
-    );
+    const note = screen.getByText(/Read with the point as decimal sign\./);
+    // Below all fields: in the column of one it would move the others.
+    expect(note.closest('.fui-Field')).toBeNull();
   });
 
   it('says both deliveries of a time spread in its head', () => {

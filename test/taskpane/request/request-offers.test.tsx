@@ -59,7 +59,7 @@ describe('the age of a quote', () => {
     const best = quote({ id: 'QT-1', price: single('84') });
     const other = (text: string) => quote({ id: 'QT-5', createdAt: made, price: single(text) });
     const age = (): string | undefined =>
-      /\d+ (s|min)$/.exec(rows('Quotes')[1]?.split('Accept')[0] ?? '')?.[0];
+      /\d+ (s|min)(?= old$)/.exec(rows('Quotes')[1]?.split('Accept')[0] ?? '')?.[0];
     pane.quotes(mine, best, other('84.15'));
     expect(age()).toBe('5 min');
     await pane.advance(60_000);
@@ -78,7 +78,7 @@ describe('the price proposals of a request', () => {
   it('say firm or indicative, price, unit, quantity, whose, direction, terms and age', () => {
     opened(asked, proposal(), indicative);
     const [first, second] = rows('Price proposals');
-    expect(first).toContain('83.5010 MWfirm Alpha Energy · bid · partial OK20 s');
+    expect(first).toContain('83.5010 MWfirm Alpha Energy · bid · partial OK20 s old');
     expect(second).toContain('83.0010 MWindicative Alpha Energy');
   });
 
@@ -231,7 +231,7 @@ describe('the counteroffers of a request', () => {
   it('say which quote they answer, and are the desk’s own on its own request', () => {
     const pane = opened(mine);
     pane.counteroffers(mine, counteroffer());
-    expect(rows('Counteroffers')[0]).toContain('83.8010 MW You · answers QT-1 · bid · all or none5 s');
+    expect(rows('Counteroffers')[0]).toContain('83.8010 MW You · answers QT-1 · bid · all or none5 s old');
     pane.close();
     const other = opened(asked);
     other.counteroffers(asked, counteroffer());

@@ -58,6 +58,37 @@ const lines = (): string[] =>
     .map(({ textContent }) => textContent ?? '');
 
 describe('since a request opened', () => {
+  it('says the desk’s own trade first once it is over, with its energy, money and number', () => {
+    const what = request({ id: 'RQ-2', role: 'recipient', state: 'traded' });
+    const pane = opened({ what });
+    const tradeId = TradeId.parse('TR-9');
+    const raw = {
+      action: 'sell',
+      commodity: 'power',
+      market: 'DE',
+      'load-profile': 'base',
+      'delivery-start': what.legs[0]?.deliveryStart,
+      'delivery-end': what.legs[0]?.deliveryEnd,
+      'quantity-unit': 'MW',
+      'price-unit': 'EUR/MWh',
+    };
+    const deal = { price: price('84.15'), quantity: Quantity.parse('10'), counterparty: 'Ironbridge' };
+    pane.say({ kind: 'own-trades' }, [ownTrade({ requestId: 'RQ-2' as never })]);
+    pane.say({ kind: 'trade', id: tradeId }, { id: tradeId, requestId, tradedAt: NOON, ...deal, raw });
+    const outcome = screen.getByRole('region', { name: 'Outcome' });
+    expect(outcome.textContent).toBe(
+      'You sold 10 MW DE Cal-27 base at 84.15Ironbridge · 87,600 MWh · 7,371,540 EUR · TR-9Traded, time not given',
+    );
+    const looks = () => outcome.querySelector('strong')?.parentElement?.className;
+    const good = looks();
+    pane.say(
+      { kind: 'trade', id: tradeId },
+      { id: tradeId, requestId, tradedAt: NOON, ...deal, raw: { ...raw, state: 'cancelled' } },
+    );
+    expect(outcome.textContent).toContain('TR-9 · cancelled');
+    expect(looks()).not.toBe(good);
+  });
+
   it('nothing is said where nothing was heard or done, and nothing of another request or of a test', () => {
     const others = [heard(1, 3, { requestId: 'RQ-9' }), heard(2, 2, { origin: 'test' })];
     opened({
@@ -85,11 +116,11 @@ describe('since a request opened', () => {
       ],
     });
     expect(lines()).toEqual([
-      '12:04:31 CETYour quote, ask 84.15, 10 MW, Unknown',
-      '12:03:31 CETYour withdrawal, QT-7',
-      '12:02:31 CETYour quote, ask 84.15, 10 MW, QT-7',
-      '12:01:31 CETNew price proposal, PP-1',
-      '12:00:31 CETNew request',
+      '12:04 CETYour quote, ask 84.15, 10 MW, Unknown',
+      '12:03 CETYour withdrawal, QT-7',
+      '12:02 CETYour quote, ask 84.15, 10 MW, QT-7',
+      '12:01 CETNew price proposal, PP-1',
+      '12:00 CETNew request',
     ]);
     expect(part()?.textContent).not.toContain('heard since');
     expect(await violations(pane.container)).toEqual([]);
@@ -103,7 +134,7 @@ describe('since a request opened', () => {
         did(3, { body, createdAt: NOON - MINUTE_MS, endedAt: NOON }),
       ],
     });
-    expect(lines()).toEqual(['12:02:31 CETYour withdrawal, QT-7']);
+    expect(lines()).toEqual(['12:02 CETYour withdrawal, QT-7']);
   });
 
   it('what a colleague did is theirs', () => {
@@ -119,7 +150,7 @@ describe('since a request opened', () => {
     // One that polling found had been open before.
     pane.say({ kind: 'events' }, [heard(9, 1), heard(7, 3, { ...CREATED, origin: 'found' })]);
     expect(part()?.textContent).toContain('heard since 12:01');
-    expect(lines().at(-1)).toBe('12:01:31 CETNew request, by polling');
+    expect(lines().at(-1)).toBe('12:01 CETNew request, by polling');
     pane.say({ kind: 'events' }, [heard(9, 1), heard(7, 3, CREATED)]);
     expect(part()?.textContent).not.toContain('heard since');
   });
@@ -129,7 +160,7 @@ describe('since a request opened', () => {
       events: [heard(2, 1, { type: 'request-traded', tradeId: 'TR-9', quoteId: undefined })],
       journal: [did(1)],
     });
-    expect(lines()[0]).toBe('12:03:31 CETTraded, TR-9');
+    expect(lines()[0]).toBe('12:03 CETTraded, TR-9');
     const tradeId = TradeId.parse('TR-9');
     const legs = { action: 'sell', commodity: 'power', market: 'DE' };
     pane.say({ kind: 'own-trades' }, [ownTrade({ requestId: 'RQ-2' as never })]);
@@ -138,7 +169,7 @@ describe('since a request opened', () => {
       { id: tradeId, requestId, tradedAt: NOON - 2 * MINUTE_MS, price: price('84.15'), raw: legs },
     );
     expect(lines()).toHaveLength(2);
-    expect(lines()[0]).toMatch(/^12:03:31 CETTraded, TR-9\. You .*at 84\.15$/);
+    expect(lines()[0]).toMatch(/^12:03 CETTraded, TR-9\. You .*at 84\.15$/);
   });
 
   it('has six lines until all are asked for, and quotes of others are a line a minute', () => {
@@ -186,14 +217,14 @@ describe('since a request opened', () => {
       quote({ id, price: single(text), counterparty });
     const said = lines();
     expect(said).toEqual([
-      '12:04:29 CETBest ask fell to 71.00',
-      '12:03:31 CETBest ask fell to 71.50',
-      '12:02:31 CETBest ask rose to 72.50',
+      '12:04 CETBest ask fell to 71.00',
+      '12:03 CETBest ask fell to 71.50',
+      '12:02 CETBest ask rose to 72.50',
     ]);
     // What was said stays, and the next step in the same minute is the next line.
     look(NOON - 1_000, at('QT-3', '71.5', 'Dunmore'), at('QT-5', '70.86', 'Greywater'));
     pane.say({ kind: 'history', id: own.id, field: 'best' }, [...before, value(NOON - 1_000, '70.86', NOON)]);
-    expect(lines()).toEqual(['12:04:30 CETBest ask fell to 70.86, Greywater', ...said]);
+    expect(lines()).toEqual(['12:04 CETBest ask fell to 70.86, Greywater', ...said]);
     // Two at the best price: it is nobody’s alone. What is seen later of the same price says nothing of who was best then.
     look(NOON, at('QT-6', '70.86', 'Harbour Lane'));
     expect(lines()[0]).toContain('70.86, Greywater');
@@ -209,18 +240,18 @@ describe('since a request opened', () => {
       value(NOON - 4 * MINUTE_MS, '71', NOON),
       value(NOON, '', NOON),
     ]);
-    const said = ['12:00:31 CETBest ask 71.00', '11:59:31 CETNo ask left'];
+    const said = ['12:00 CETBest ask 71.00', '11:59 CETNo ask left'];
     // Whether it was a trade may be heard of a little later.
     expect(lines()).toEqual(said);
     pane.say({ kind: 'events' }, [
       heard(2, 0, { type: 'request-traded', tradeId: 'TR-9', heardAt: NOON + 20_000 }),
     ]);
     await pane.advance(2 * MINUTE_MS);
-    expect(lines()).toEqual(['12:04:51 CETTraded, TR-9', ...said]);
+    expect(lines()).toEqual(['12:04 CETTraded, TR-9', ...said]);
     pane.say({ kind: 'events' }, [heard(2, 0, { type: 'request-closed', heardAt: NOON + 20_000 })]);
-    expect(lines()).toEqual(['12:04:51 CETRequest closed, QT-2', ...said]);
+    expect(lines()).toEqual(['12:04 CETRequest closed, QT-2', ...said]);
     pane.say({ kind: 'events' }, []);
-    expect(lines()).toEqual(['12:04:31 CETNo ask left', ...said]);
+    expect(lines()).toEqual(['12:04 CETNo ask left', ...said]);
   });
 
   it('after the desk’s own acceptance its trade is told above its press, and nothing of quotes that are left', () => {
@@ -250,8 +281,8 @@ describe('since a request opened', () => {
       value(gone, '', NOON),
     ]);
     expect(lines()).toEqual([
-      expect.stringMatching(/^12:01:32 CETYou bought 4 .*at 71\.02/),
-      expect.stringMatching(/^12:01:31 CETYour acceptance, TR-9, QT-3/),
+      expect.stringMatching(/^12:01 CETYou bought 4 .*at 71\.02/),
+      expect.stringMatching(/^12:01 CETYour acceptance, TR-9, QT-3/),
     ]);
   });
 
@@ -261,7 +292,7 @@ describe('since a request opened', () => {
       { at: NOON - 2_000, until: NOON - 1_000, value: '84' },
       { at: NOON - 1_000, until: NOON, value: '84.15' },
     ]);
-    expect(lines()).toEqual(['12:02:31 CETYour quote, ask 84.15, 10 MW, QT-7']);
+    expect(lines()).toEqual(['12:02 CETYour quote, ask 84.15, 10 MW, QT-7']);
   });
 
   it('a deal of one leg is told without its product, with whom it was made', () => {
@@ -273,7 +304,7 @@ describe('since a request opened', () => {
       { kind: 'trade', id: tradeId },
       { id: tradeId, requestId, tradedAt: NOON, price: price('71.02'), counterparty: 'Dunmore', raw },
     );
-    expect(lines()).toEqual(['12:04:31 CETYou bought 4 MW at 71.02, Dunmore']);
+    expect(lines()).toEqual(['12:04 CETYou bought 4 MW at 71.02, Dunmore']);
   });
 
   it('stays when the request is over', () => {
@@ -281,7 +312,7 @@ describe('since a request opened', () => {
       what: request({ id: 'RQ-2', state: 'closed' }),
       events: [heard(2, 1, { type: 'request-closed' })],
     });
-    expect(lines()).toEqual(['12:03:31 CETRequest closed, QT-2']);
+    expect(lines()).toEqual(['12:03 CETRequest closed, QT-2']);
   });
 
   it('asks the platform for nothing', () => {

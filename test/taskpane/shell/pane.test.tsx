@@ -209,7 +209,7 @@ describe('in an outage', () => {
     expect(pane.text()).toContain('NOT LIVE since 12:04 CET: platform not answering.');
     expect(pane.text()).not.toContain('Not current');
     expect(pane.text()).toContain('list updated 1 min ago');
-    expect(screen.getAllByRole('button', { name: /^Update now/ })).toHaveLength(1);
+    expect(screen.getAllByRole('button', { name: /^Try now/ })).toHaveLength(1);
   });
 
   const plan = { resources: 9, stretch: 75, callsPerHour: 200, pricesAt: NOON - 15_000 };
@@ -232,17 +232,17 @@ describe('in an outage', () => {
     pane.say({ kind: 'status' }, { ...STATUS, failure });
     expect(pane.text()).not.toContain('Prices about every');
     expect(pane.text()).toContain(
-      'NOT LIVE since 12:04 CET: platform not answering. Presses are tried once, withdrawals for a minute. It resumes by itself.',
+      'NOT LIVE since 12:04 CET: platform not answering. Quotes and acceptances are held back; withdrawals are tried for a minute. It resumes by itself.',
     );
     expect(document.querySelector('[data-strip] [title]')?.getAttribute('title')).toBe(failure.message);
-    pane.press('Update now: everything in sight');
+    pane.press('Try now: everything in sight');
     expect(pane.client.refreshed).not.toEqual([]);
     expect(document.querySelectorAll('[data-strip]')).toHaveLength(1);
     // What needs a person is said, and of that nobody says that it goes on by itself.
     const next = 'Report it to the operator.';
     pane.say({ kind: 'status' }, { ...STATUS, failure: { ...failure, kind: 'unreadable', next } });
     expect(pane.text()).toContain(
-      `NOT LIVE since 12:04 CET: platform’s answers unreadable. Presses are tried once, withdrawals for a minute. ${next}`,
+      `NOT LIVE since 12:04 CET: platform’s answers unreadable. Quotes and acceptances are held back; withdrawals are tried for a minute. ${next}`,
     );
     expect(pane.text()).not.toContain('by itself');
     const full = { ...failure, message: 'The disk is full.', next: 'Free disk space.' };
@@ -258,7 +258,7 @@ describe('in an outage', () => {
     const failure = { kind: 'unavailable', message: 'The platform did not answer.', next: '' } as const;
     pane.set({ kind: 'status' }, { state: 'waiting' });
     pane.say({ kind: 'status' }, { ...STATUS, failure });
-    expect(pane.text()).toContain('NOT LIVE: platform not answering. Presses');
+    expect(pane.text()).toContain('NOT LIVE: platform not answering. Quotes');
   });
 
   it('no badge counts anything while the page is not let in', () => {
