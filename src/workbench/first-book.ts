@@ -113,7 +113,7 @@ const liveLine = (isNew: string, live: string): readonly Line[] => [
   ['C1', '=DESK.STATUS("told-at")', 'unseen'],
   [
     'D1',
-    `=IF(IFERROR(ABS(NOW()-$C$1)<=3/1440,FALSE),IF(${isNew},"loading",${live}),IF(${isWaiting('$C$1')},"loading","NOT LIVE"))`,
+    `=IF(IFERROR(AND($C$1<>"",ABS(NOW()-$C$1)<=3/1440),FALSE),IF(${isNew},"loading",${live}),IF(OR(${isWaiting('$C$1')},IFERROR($C$1="",FALSE)),"loading","NOT LIVE"))`,
     'word',
   ],
 ];
