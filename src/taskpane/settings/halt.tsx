@@ -11,16 +11,10 @@ import { PressButton } from '../ui/press-button';
 import { useSharedStyles } from '../ui/styles';
 import { failureInWords } from '../ui/text/status-text';
 
-/** That the desk is halted, and who lets it go on: before everything else. */
-export function HaltedPart() {
-  const halt = useAnswer(usePane().client, STATUS).value?.halt;
-  return halt ? <Halted halt={halt} /> : null;
-}
-
-/** Stops everything that takes risk on: at the end, where no press that is meant for something else lands. */
+/** Stops everything that takes risk on. Once that is done, the same place says so, and who lets the desk go on. */
 export function HaltPart() {
   const halt = useAnswer(usePane().client, STATUS).value?.halt;
-  if (halt) return null;
+  if (halt) return <Halted halt={halt} />;
   return (
     <Only permission="halt" quiet>
       <HaltForm />

@@ -29,7 +29,7 @@ import { NEWS_KINDS } from '../app/heard-events';
 import { MODE_NAMES } from '../ui/text/cell-text';
 import { InterfacePart } from './interface-check';
 import { PeoplePart } from './people';
-import { HaltedPart, HaltPart } from './halt';
+import { HaltPart } from './halt';
 import { LimitsPart } from './pre-trade-limits';
 import { WebhookPart } from './webhook';
 
@@ -73,7 +73,8 @@ function StatusPart({ onSignIn }: { onSignIn: () => void }) {
   return (
     <>
       <h2 className={shared.hidden}>Desk</h2>
-      <HaltedPart />
+      {/* In sight without scrolling, in a room where nothing sends. */}
+      <HaltPart />
       {status ? (
         <Facts facts={[['Connection', connection], ...statusFacts(status, formatters, ticker.get())]} />
       ) : (
@@ -95,7 +96,6 @@ function StatusPart({ onSignIn }: { onSignIn: () => void }) {
       </Only>
       <PersonSignOut />
       {excel !== '' && <p className={mergeClasses(shared.text, shared.small)}>{excel}</p>}
-      <HaltPart />
     </>
   );
 }
