@@ -29,12 +29,16 @@ export function stateIn(raw: RawRecord): string | undefined {
   const words = [raw['state'], raw['status']].filter(isText);
   const flags = Object.entries(FLAGS).flatMap(([field, word]) => {
     const value = raw[field];
-    return (field.endsWith('-at') ? isText(value) || typeof value === 'number' : value === true)
+    return (field.endsWith('-at') ? isMoment(value) : value === true)
       ? [word]
       : [];
   });
   return [...words, ...flags].find(isVoid) ?? words[0];
 }
+
+/** Some write a moment that is none as 0, or as the first day of all. */
+const isMoment = (value: unknown): boolean =>
+  typeof value === 'number' ? value > 0 : typeof value === 'string' && Date.parse(value) > 0;
 
 const isVoid = (said: string): boolean => VOID.test(said.trim().toLowerCase());
 

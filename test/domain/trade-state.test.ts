@@ -20,6 +20,8 @@ it.each([
   { state: '', status: 'settled' },
   { deleted: false, cancelled: 'no', 'cancelled-at': null },
   { 'cancelled-at': '' },
+  { 'cancelled-at': 0 },
+  { 'deleted-at': '0001-01-01T00:00:00Z' },
 ])('of a trade with %j it says nothing of the kind', (raw) => {
   expect(notStanding(raw)).toBeUndefined();
 });

@@ -23,10 +23,12 @@ export function cutDay(
   const isCut = (text: string, isEnd: boolean): boolean => {
     const [, hour, minute, , clock] = TIMED.exec(text) ?? [];
     if (hour === undefined || `${hour}${minute}` === '0000') return false;
-    const at = Date.parse(text);
+    const at = Date.parse(clock === undefined ? `${text}Z` : text);
+    // A moment in a form of its own is read by its day, as a date is.
+    if (Number.isNaN(at)) return false;
     const zones = clock === 'Z' ? [market.zone, SERVICE_ZONE] : [market.zone];
     const walls =
-      clock === undefined ? [Date.parse(`${text}Z`)] : zones.map((one) => localTimeOf(one).wallMs(at));
+      clock === undefined ? [at] : zones.map((one) => localTimeOf(one).wallMs(at));
     const [wall = NaN] = walls;
     const isBound = (ms: number, begins: number): boolean => {
       const past = (((ms / HOUR_MS - begins) % DAY) + DAY) % DAY;

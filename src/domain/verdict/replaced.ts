@@ -12,7 +12,7 @@ export interface Gone {
   readonly before: readonly string[];
   /** What was listed together with it; absent where it was never listed. */
   readonly beside?: readonly string[] | undefined;
-  /** The name under which the desk's own are listed. */
+  /** The name under which the desk's own are listed; while it is not known, nothing is another party's. */
   readonly name?: string | undefined;
 }
 
@@ -22,13 +22,14 @@ export const canBeTaken = ({ state, raw, allOrNone }: Proposal): boolean =>
 
 /**
  * Whether another party's took its place: a new price proposal replaces all that are there (section 2, price proposal). So all that the list still has came
- * after it, and none is under the desk's own name.
+ * after it, and all is under another name than the desk's own: a colleague's is the desk's too.
  */
 export function isReplaced(gone: Gone, records: readonly Proposal[]): boolean {
   const left = records.filter(canBeTaken);
-  const isOwn = ({ counterparty }: Proposal): boolean =>
-    gone.name !== undefined && counterparty !== undefined && sameName(gone.name, counterparty);
-  return left.length > 0 && left.every((one) => !isOwn(one) && isNewer(one, gone));
+  const { name } = gone;
+  const isOthers = ({ counterparty }: Proposal): boolean =>
+    name !== undefined && counterparty !== undefined && !sameName(name, counterparty);
+  return left.length > 0 && left.every((one) => isOthers(one) && isNewer(one, gone));
 }
 
 function isNewer({ id, createdAt: at }: Proposal, { since, createdAt, before, beside }: Gone): boolean {

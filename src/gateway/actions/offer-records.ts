@@ -18,6 +18,8 @@ export interface ReadOffers {
 export interface OfferRecordsOptions {
   /** What the desk knows of a request without a call. */
   readonly listed: (kind: 'proposals' | 'counteroffers', id: RequestId) => ReadOffers | undefined;
+  /** The name under which the desk's own offers are listed, where a setting says it. */
+  readonly ownName?: string | undefined;
   readonly events: () => readonly Pick<PlatformEvent, 'type' | 'heardAt' | 'proposalId' | 'counterofferId'>[];
 }
 
@@ -71,7 +73,7 @@ export class OfferRecords {
     const { readAt } = list;
     if (what === 'proposal' && readAt >= since + LIST_LAG_MS) {
       const { record: own, beside } = this.seen.get(key) ?? {};
-      const gone = { since, createdAt: own?.createdAt, beside, name: own?.counterparty };
+      const gone = { since, createdAt: own?.createdAt, beside, name: this.options.ownName ?? own?.counterparty };
       const now = listing.records.filter(isProposal);
       const before = now.length > 0 ? others() : undefined;
       if (before && isReplaced({ ...gone, before }, now)) return { over: 'replaced', readAt };

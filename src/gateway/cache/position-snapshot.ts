@@ -11,7 +11,7 @@ import type { TradeOutline, TradeStore } from '../storage/trade-store';
 import { PositionLedger, TradeSum, type Held, type Missed, type Part } from './position-ledger';
 
 /** To be raised with every change of what a stored trade counts as: then sums of before are never used. */
-const RULES = 5;
+const RULES = 6;
 /** Compared in one turn of the process. */
 const PIECE = 2_000;
 

@@ -769,6 +769,7 @@ function ownOf(
     events: () => events.read(),
     lines: ownQuotes,
     onDisproved: taken.onDisproved,
+    ownName: config.recordRules.ownName,
   });
   const standing = () => [...ownQuotes.read(), ...ownOffers.read()];
   return {

@@ -91,11 +91,15 @@ function resultOf(
       return { ending: 'withdrawn', text: `${done}.`, again: false };
     case 'rejected':
       if (!isLive && (wasOverBefore(tried) || (isLive === false && OVER.includes(tried.failure?.kind)))) {
-        return { ending: 'over', text: `${goneBefore(tried, { isListed: isLive })}.`, again: false };
+        const word = goneBefore(tried, { isListed: isLive }) ?? goneWord({ how: 'ended' });
+        return { ending: 'over', text: `${word}.`, again: false };
       }
       return notDone(done, why);
     case 'cancelled':
     case 'refused':
+      // The desk's own word that another party's took its place.
+      if (done === 'Deleted' && isLive === false && tried.failure?.kind === 'wrong-state')
+        return { ending: 'over', text: `${goneWord({ how: 'ended' })}.${why}`, again: false };
       return notDone(done, why);
     case 'unknown':
       return {

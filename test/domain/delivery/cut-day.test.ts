@@ -14,6 +14,16 @@ const DAY = {
 } as Parameters<typeof positionPart>[0];
 const hoursOf = (over: Partial<typeof DAY>): number | undefined => deliveryHours({ ...DAY, ...over })?.hours;
 
+it.each([
+  '2027-01-04T06:00+01:00[Europe/Berlin]',
+  '2027-01-04T06:00:00+01',
+  '2027-01-04T08:00 CET',
+  '2027-01-04T25:00:00Z',
+])('a beginning in a form of its own, %s, breaks nothing and is read by its day', (deliveryStart) => {
+  expect(hoursOf({ deliveryStart })).toBe(24);
+  expect(positionPart({ ...DAY, deliveryStart })).not.toHaveProperty('why');
+});
+
 describe('a delivery', () => {
   it.each([
     ['2027-01-04T08:00:00+01:00', '2027-01-04T12:00:00+01:00'],

@@ -476,9 +476,10 @@ describe('firm price proposals', () => {
   });
 
   /** A desk whose proposal is listed, and is the only one there; `list` has it read the list as it is now. */
-  async function replacing() {
+  async function replacing(named: { readonly ownName?: null } = {}) {
     const lists: { readAt: number; listing: Listing<Proposal> }[] = [];
     const rig = testActions({
+      ...named,
       listed: (kind) => {
         const read = kind === 'proposals' ? lists.at(-1) : undefined;
         return read && { readAt: read.readAt, listing: () => read.listing };
@@ -522,11 +523,13 @@ describe('firm price proposals', () => {
   });
 
   it('are over by a proposal that was made later, although the desk had never seen its own listed', async () => {
-    for (const [madeMs, isOver] of [
-      [10_000, true],
-      [-10_000, false],
+    for (const [madeMs, isOver, named] of [
+      [10_000, true, {}],
+      [-10_000, false, {}],
+      // Then it may be a colleague's.
+      [10_000, false, { ownName: null }],
     ] as const) {
-      const { platform, clock, list, line } = await replacing();
+      const { platform, clock, list, line } = await replacing(named);
       const at = new Date(clock.now() + madeMs).toISOString();
       platform.addBeside('proposals', 'RQ-2', [singleProposal('RQ-2', 'P-theirs', { 'created-at': at })]);
       await list();

@@ -302,6 +302,7 @@ export function testActions({
     events: () => events,
     lines: own,
     onDisproved,
+    ownName: ownName ?? undefined,
   });
   const noted: Noted[] = [];
   const entries = {

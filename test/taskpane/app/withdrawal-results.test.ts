@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Action } from '../../../src/domain/action';
 import { ActionId, QuoteId, RequestId } from '../../../src/domain/identifiers';
-import type { OwnQuote } from '../../../src/domain/own-offers';
+import type { OwnOffer, OwnQuote } from '../../../src/domain/own-offers';
 import { Quantity } from '../../../src/domain/quantity';
-import { itemsOf, lateProposals, progressInWords } from '../../../src/taskpane/app/withdrawal-results';
+import { itemsOf, lateProposals, progressInWords, proposalItemsOf } from '../../../src/taskpane/app/withdrawal-results';
 import { NOON, price } from '../examples';
 
 const quote = (id: string): OwnQuote => ({
@@ -105,4 +105,23 @@ it('firm proposals that the desk deletes by itself are told with those that were
   const indicative = action({ ...body, proposalKind: 'indicative' }, {});
   expect(lateProposals([...deleted, indicative], 2, [])).toEqual([]);
   expect(lateProposals([...deleted, action(firm, { recall: 2 })], 2, [])).toEqual([]);
+});
+
+it('of a deletion that another party’s proposal made needless says that nothing of the desk’s is left', () => {
+  const offer = { what: 'proposal', requestId: RequestId.parse('RQ-1'), since: NOON - 1 } as OwnOffer;
+  const failure = { kind: 'wrong-state', message: 'It is replaced.', next: 'Nothing was sent.' } as const;
+  const deletion = (state: 'rejected' | 'cancelled'): Action => ({
+    ...withdrawal('QT-1', 'done'),
+    body: { kind: 'delete-proposals', requestId: RequestId.parse('RQ-1') },
+    state,
+    failure,
+    ...(state === 'rejected' && { sentAt: NOON }),
+  });
+  const items = (state: 'rejected' | 'cancelled', live: readonly string[]) =>
+    proposalItemsOf([offer], { presses: [], journal: [deletion(state)], live: new Set(live) });
+  for (const state of ['rejected', 'cancelled'] as const) {
+    expect(items(state, [])).toMatchObject([{ ending: 'over', again: false }]);
+    expect(items(state, [])[0]?.text).toMatch(/^Already over\./);
+    expect(items(state, ['RQ-1'])).toMatchObject([{ ending: 'not-withdrawn', again: true }]);
+  }
 });
