@@ -33,6 +33,7 @@ import { comparedQuantities, Quantity, type QuantityLeft } from '../../domain/qu
 import { isConcluded, type Request } from '../../domain/request';
 import type { Leg } from '../../domain/leg';
 import { changedLegs } from '../../domain/verdict/changed-legs';
+import { LIST_LAG_MS } from '../../domain/verdict/settled';
 import type { Clock } from '../../effects/clock';
 import type { Ids } from '../../effects/ids';
 import { ActionId as ActionIdSchema } from '../../domain/identifiers';
@@ -79,8 +80,8 @@ interface SentQuote {
   counted: string;
   /** This program took it off, or is about to: that it is gone is no surprise. */
   isWithdrawn: boolean;
-  /** The platform confirmed that what was left of it is withdrawn. */
-  isOff?: true;
+  /** Monotonic ms since when what was left of it is withdrawn, by the platform's word. */
+  offAtMs?: number;
   /** The answer to a withdrawal was lost: it may have arrived, whatever is answered to the next. */
   isLost?: boolean;
   /** Monotonic ms since when it is gone, and nobody knows why. */
@@ -127,10 +128,14 @@ interface Row {
   /** Twins of what it sent, until one is known to be taken. */
   readonly twins: Set<QuoteId>;
   readonly fills: Fill[];
+  /** Whether more of what it sent was taken than is known may show yet. */
+  isCounting?: boolean;
   filled: QuantityLeft;
   /** The compared price that is live or was live last. */
   before?: Price | undefined;
   released?: Price | undefined;
+  /** Monotonic ms since when it is more than its request asks for. */
+  tooMuchSinceMs?: number;
   /** Why only a person lets it go on. */
   needsPerson?: string | undefined;
   /** What its request was for when it was first seen, or last released: its price is for that. */
@@ -323,9 +328,9 @@ export class ProgramRun {
       const sent = row.sent.get(body.quoteId);
       if (sent && !sent.isLost) sent.isWithdrawn = false;
     }
-    if (body.kind === 'withdraw-quote' && state === 'done') {
+    if (body.kind === 'withdraw-quote' && state === 'done' && action.settledBy === undefined) {
       const sent = row.sent.get(body.quoteId);
-      if (sent && !sent.isLost) sent.isOff = true;
+      if (sent && !sent.isLost) sent.offAtMs ??= this.options.desk.clock.monotonicMs();
     }
     if (
       (body.kind === 'withdraw-quote' || body.kind === 'delete-proposals') &&
@@ -433,7 +438,7 @@ export class ProgramRun {
         },
       }),
       state,
-      ...present({ says, lagMs }),
+      ...present({ says: (state === 'withdrawing' ? this.stillLive(row) : undefined) ?? says, lagMs }),
       ...(needsPerson !== undefined && { needsPerson: true as const }),
       changes,
       calls,
@@ -458,8 +463,6 @@ export class ProgramRun {
       const mine = live.filter(({ isMine }) => isMine);
       if (mine.length > 0) row.state = 'withdrawing';
       if (mine.some(({ isDoubtful }) => isDoubtful)) row.says = TAKEN_IN_PART;
-      else
-        row.says = stillLive(row, { live: mine, nowMs: this.options.desk.clock.monotonicMs() }) ?? row.says;
       for (const one of mine) void this.takeOff(row, one);
       return;
     }
@@ -522,9 +525,20 @@ export class ProgramRun {
       row.ended = { state: 'filled', says: 'All of it was filled.' };
       return off('filled', row.ended.says);
     }
-    // What is live can be taken for that much still, however little is asked for by now.
+    // What is live can be taken for that much still, however little is asked for by now; but it may be its own fill that is not listed yet.
     const tooMuch = quantityProblem(request, rest);
-    if (tooMuch !== undefined) return off('held', tooMuch);
+    if (tooMuch === undefined) delete row.tooMuchSinceMs;
+    else {
+      const nowMs = desk.clock.monotonicMs();
+      row.tooMuchSinceMs ??= nowMs;
+      if (live.length === 0 || nowMs - row.tooMuchSinceMs >= WHY_GONE_MS) return off('held', tooMuch);
+      is('held', tooMuch);
+      return 'stay';
+    }
+    if (row.isCounting) {
+      is('delayed', 'How much of its last quote was taken is being looked up.');
+      return 'stay';
+    }
     const now = { ...offer, quantity: rest };
     if (row.refused && JSON.stringify(row.refused.offer) === JSON.stringify(now))
       return off('held', row.refused.says);
@@ -560,6 +574,18 @@ export class ProgramRun {
       return 'stay';
     }
     return now;
+  }
+
+  /** What is told of an offer that a withdrawal has not taken off for a while; nothing where there is none. */
+  private stillLive(row: Row): string | undefined {
+    const nowMs = this.options.desk.clock.monotonicMs();
+    for (const one of this.liveOf(row).filter(({ isMine, isDoubtful }) => isMine && isDoubtful !== true)) {
+      const { failed = '', sinceMs = nowMs } = row.withdrawals.get(nameOf(one)) ?? {};
+      const what = one.quoteId === undefined ? 'Its price proposal' : `Quote ${one.quoteId}`;
+      if (nowMs - sinceMs >= STILL_LIVE_MS)
+        return `${what} is still live: its withdrawal is tried again. ${failed}`.trim();
+    }
+    return undefined;
   }
 
   /** Pace holds back changes, never what takes off. The first offer of a row is no change. */
@@ -709,6 +735,7 @@ export class ProgramRun {
     known.isUnderWay = false;
     const failure = outcome.ok ? outcome.value.failure : outcome.failure;
     known.failed = failure && sentence(failure);
+    if (outcome.ok && outcome.value.state === 'done') delete known.sinceMs;
     const most = quoteId && this.isDoubtful(row, quoteId) ? DOUBTFUL_AGAIN_MS_MAX : AGAIN_MS_MAX;
     known.againAtMs = clock.monotonicMs() + againMs(known.times, most);
     this.reconcile();
@@ -775,6 +802,8 @@ export class ProgramRun {
     const { desk } = this.options;
     // Of one that was accepted, nobody knows how far, the whole counts: never too little.
     const known = this.liveOf(row).filter(({ isDoubtful }) => isDoubtful !== true);
+    const nowMs = desk.clock.monotonicMs();
+    row.isCounting = false;
     const live = new Map(known.map(({ quoteId, offer }) => [quoteId, offer.quantity]));
     for (const [quoteId, sent] of row.sent) {
       const left = live.get(quoteId);
@@ -782,11 +811,15 @@ export class ProgramRun {
       const end = desk.own.endOf(quoteId);
       const isTaken = desk.isTaken(quoteId) || record?.state === 'accepted' || end === 'accepted';
       const byTrades = desk.filled(quoteId);
-      const isKnown = byTrades !== undefined && sent.isOff === true && record?.state !== 'accepted';
+      const { offAtMs } = sent;
+      const isCounted = byTrades !== undefined && offAtMs !== undefined && record?.state !== 'accepted';
       const byRecord =
         left === undefined
-          ? filledOfGone(sent.quantity, record, isTaken && !isKnown)
+          ? filledOfGone(sent.quantity, record, isTaken && !isCounted)
           : subtractedDecimals(sent.quantity, left);
+      // A trade of just before it was withdrawn may not be listed yet.
+      row.isCounting ||=
+        isCounted && isTaken && comparedDecimals(byRecord, '0') === 0 && nowMs - offAtMs < LIST_LAG_MS;
       const filled = largerOf(byRecord, byTrades ?? '0');
       const more = subtractedDecimals(filled, sent.counted);
       if (comparedDecimals(more, '0') > 0) {
@@ -895,20 +928,6 @@ const tickMoved = ({ accepted, tickedFor }: Row, offer: ProgramOffer): AcceptedW
   accepted.some((one) => typeof one !== 'string' && one.code === 'no-reference')
     ? [{ code: 'no-reference', about: unreferenced(offer) }]
     : [];
-
-/** What is told of offers that a withdrawal has not taken off for a while; nothing where there are none. */
-function stillLive(
-  { withdrawals }: Row,
-  { live, nowMs }: { readonly live: readonly Live[]; readonly nowMs: number },
-): string | undefined {
-  for (const one of live) {
-    const { failed = '', sinceMs = nowMs } = withdrawals.get(nameOf(one)) ?? {};
-    const what = one.quoteId === undefined ? 'Its price proposal' : `Quote ${one.quoteId}`;
-    if (nowMs - sinceMs >= STILL_LIVE_MS)
-      return `${what} is still live: its withdrawal is tried again. ${failed}`.trim();
-  }
-  return undefined;
-}
 
 /** Under which a withdrawal is known; of proposals a request has one. */
 const nameOf = ({ quoteId }: Pick<Live, 'quoteId'>): string => quoteId ?? 'proposals';

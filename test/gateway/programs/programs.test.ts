@@ -167,7 +167,10 @@ describe('what is live follows what is wanted', () => {
     expect(test.live()).toEqual(['31 × 10']);
     const [leg] = asked('RQ-2')['legs'] as readonly object[];
     test.platform.requestsById.set('RQ-2', { ...asked('RQ-2'), legs: [{ ...leg, quantity: 2 }] });
-    await test.passing(3_000, 2, at('31'));
+    await test.passing(10_000, 2, at('31'));
+    // It may be its own fill, which is not listed yet.
+    expect(test.live()).toEqual(['31 × 10']);
+    await test.passing(25_000, 2, at('31'));
     expect(test.live()).toEqual([]);
     expect(test.row()).toMatchObject({
       state: 'held',
@@ -456,9 +459,10 @@ describe('guard rails', () => {
   });
 
   it('counts what trades took of a quote that its list still shows whole, and no more once it is withdrawn', async () => {
-    for (const [goesOn, live, says] of [
-      [undefined, [], '4 MW filled.'],
-      [true, ['31.1 × 6'], undefined],
+    for (const [goesOn, live, says, taken] of [
+      [undefined, [], '4 MW filled.', '4'],
+      [true, ['31.1 × 6'], undefined, '4'],
+      [true, ['31.1 × 3'], undefined, '7'],
     ] as const) {
       const test = testPrograms();
       const row = at('31', goesOn ? { goesOn } : {});
@@ -468,13 +472,15 @@ describe('guard rails', () => {
       test.taken.add(id);
       test.filled.set(id, '4');
       await test.passing(5_000, 1, row);
-      await test.passing(5_000, 2, at('31.1', goesOn ? { goesOn } : {}));
+      await test.passing(2_000, 2, at(undefined, { why: 'paused' }));
+      await test.passing(20_000, 3, at('31.1', goesOn ? { goesOn } : {}));
+      // A trade of just before the withdrawal may be listed a while after it.
+      expect(test.live()).toEqual([]);
+      test.filled.set(id, taken);
+      await test.passing(60_000, 3, at('31.1', goesOn ? { goesOn } : {}));
       expect(test.live()).toEqual(live);
       expect(test.row()?.says).toBe(says);
-      expect(test.programs.read()[0]?.fills).toMatchObject({
-        count: 1,
-        volumes: [{ unit: 'MW', amount: '4' }],
-      });
+      expect(test.programs.read()[0]?.fills.volumes).toEqual([{ unit: 'MW', amount: taken }]);
     }
   });
 

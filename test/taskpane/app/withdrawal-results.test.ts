@@ -3,7 +3,12 @@ import type { Action } from '../../../src/domain/action';
 import { ActionId, QuoteId, RequestId } from '../../../src/domain/identifiers';
 import type { OwnOffer, OwnQuote } from '../../../src/domain/own-offers';
 import { Quantity } from '../../../src/domain/quantity';
-import { itemsOf, lateProposals, progressInWords, proposalItemsOf } from '../../../src/taskpane/app/withdrawal-results';
+import {
+  itemsOf,
+  lateProposals,
+  progressInWords,
+  proposalItemsOf,
+} from '../../../src/taskpane/app/withdrawal-results';
 import { NOON, price } from '../examples';
 
 const quote = (id: string): OwnQuote => ({
