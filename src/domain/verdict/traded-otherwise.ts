@@ -1,22 +1,35 @@
+import Big from 'big.js';
 import type { Action, ExecutedLeg } from '../action';
-import { isAcceptance } from '../executed';
 import { comparedDecimals } from '../decimal';
+import { converted } from '../delivery/convert';
 import { legsOfFill, textIn } from '../delivery/fill-legs';
-import { loadNamed } from '../delivery/load';
 import { marketOf } from '../delivery/markets';
-import { energyRate } from '../delivery/notional';
+import { energyRate, type Amount } from '../delivery/notional';
 import { periodText } from '../delivery/product';
+import { isAcceptance } from '../executed';
 import { sameUnit } from '../leg';
 import { moneyNamed, priceUnitOf } from '../price-unit';
 import type { Trade } from '../trade';
 import { deliveryDays, sameEnd, sameStart } from './delivery-days';
 import { sameName } from './evidence';
 import { sideProblem } from './side';
+import {
+  isOtherClearing,
+  isOtherCommodity,
+  isOtherLoad,
+  isOtherMarket,
+  isOtherPriceUnit,
+  sameMeasure,
+} from './surely-other';
 
 type Told = Pick<Action, 'body' | 'before' | 'legs'>;
 
 /** A leg as it was accepted, or as the record of its trade says it. */
-type Leg = ExecutedLeg & { readonly currency?: string | undefined };
+type Leg = { readonly [K in keyof ExecutedLeg]: ExecutedLeg[K] | undefined } & {
+  readonly currency?: string | undefined;
+  /** Of its quantity, where the leg itself says none. */
+  readonly unitOfTrade?: string | undefined;
+};
 
 /** What a leg is otherwise, as "market FR instead of DE". */
 type Difference = string;
@@ -27,17 +40,16 @@ type Difference = string;
  */
 export function tradedOtherwise(told: Told, trade: Trade, zone: string): string | undefined {
   const { legs: meant = [] } = told;
-  const said = saidLegs(trade);
-  const isStated = meant.length === 1 || Array.isArray(trade.raw.legs);
-  if (meant.length === 0 || !isStated) return undefined;
+  if (meant.length === 0 || !saysItsLegs(trade, meant)) return undefined;
+  const said = saidLegs(trade, meant);
   if (meant.length !== said.length) {
     // A quote of several legs may be taken in a trade for each of them.
     const count = said.length === 1 ? 'one leg' : `${said.length} legs`;
     return isAcceptance(told.body) ? sentence(told, trade, `${count} instead of ${meant.length}`) : undefined;
   }
-  const isSideTold = sideProblem(told, trade.id, said) !== undefined;
+  const isSideTold = sideProblem(told, trade.id, legsOfFill(trade)) !== undefined;
   const wanted = isSideTold ? meant.map(({ action: _, ...leg }) => leg) : meant;
-  const others = orders(said)
+  const others = orders(wanted, said, zone)
     .map((ordered) => [...differences(wanted, ordered, zone), ...sharesApart(told, ordered)])
     .sort((a, b) => a.length - b.length)[0];
   return others && others.length > 0 ? sentence(told, trade, others.join(', ')) : undefined;
@@ -46,22 +58,69 @@ export function tradedOtherwise(told: Told, trade: Trade, zone: string): string 
 const sentence = ({ body }: Told, { id }: Trade, otherwise: string): string =>
   `The record of trade ${id} is not what you ${isAcceptance(body) ? 'accepted' : 'quoted'}: ${otherwise}. Ask the operator before you count on it.`;
 
-function saidLegs(trade: Trade): readonly Leg[] {
+/** A record of several legs may be without them yet. */
+const saysItsLegs = ({ raw: { legs } }: Trade, { length }: readonly unknown[]): boolean =>
+  length === 1 || (Array.isArray(legs) && legs.length > 0);
+
+/** Where a record has what a leg says. */
+const WIRE = {
+  commodity: 'commodity',
+  market: 'market',
+  deliveryStart: 'delivery-start',
+  deliveryEnd: 'delivery-end',
+  loadProfile: 'load-profile',
+  priceUnit: 'price-unit',
+  clearing: 'clearing',
+} as const;
+
+/**
+ * What each leg says for itself. What only its trade says, which may be leg 1's, is said of a leg where all legs were to be alike in it; a quantity never
+ * is.
+ */
+function saidLegs(trade: Trade, meant: readonly Leg[]): readonly Leg[] {
   const { raw } = trade;
   const raws = Array.isArray(raw.legs) && raw.legs.length > 0 ? (raw.legs as readonly unknown[]) : [raw];
   return legsOfFill(trade).map((leg, index) => {
     const own = Object(raws[index]) as Record<string, unknown>;
+    const unsaid = FIELDS.filter(
+      (field) => own[WIRE[field]] == null && !isAlike(meant.map((one) => one[field])),
+    );
     // The unit that a leg has of its own goes before the currency of its trade.
-    const currency = own['currency'] ?? (own['price-unit'] == null ? raw['currency'] : undefined);
-    return { ...leg, currency: textIn(currency) };
+    const isOfTrade = own['price-unit'] == null && isAlike(meant.map(currencyOf));
+    return {
+      ...leg,
+      // As it is written: a midnight may be that of its day, or the end of the one before.
+      deliveryEnd: textIn(own['delivery-end'] ?? raw['delivery-end']),
+      ...Object.fromEntries(unsaid.map((field) => [field, undefined])),
+      quantity: own['quantity'] == null ? undefined : leg.quantity,
+      quantityUnit: textIn(own['quantity-unit']),
+      unitOfTrade: textIn(raw['quantity-unit']),
+      currency: textIn(own['currency'] ?? (isOfTrade ? raw['currency'] : undefined)),
+    };
   });
 }
 
-/** As they come first: a record may have its legs in another order. */
-function orders<T>(legs: readonly T[]): (readonly T[])[] {
+const FIELDS = Object.keys(WIRE) as (keyof typeof WIRE)[];
+const isAlike = (all: readonly unknown[]): boolean => new Set(all.map((one) => JSON.stringify(one))).size < 2;
+
+/** Of more legs than these there are too many orders to try. */
+const MOST_TRIED = 4;
+
+/** Orders that the legs of a record may have: as they come first. */
+function orders(wanted: readonly Leg[], said: readonly Leg[], zone: string): (readonly Leg[])[] {
+  if (said.length <= MOST_TRIED) return permutations(said);
+  const left = [...said];
+  const nearest = wanted.flatMap((leg) => {
+    const counts = left.map((one) => differencesOf(leg, one, zone).length);
+    return left.splice(counts.indexOf(Math.min(...counts)), 1);
+  });
+  return [said, nearest];
+}
+
+function permutations<T>(legs: readonly T[]): (readonly T[])[] {
   if (legs.length < 2) return [legs];
   return legs.flatMap((leg, at) =>
-    orders(legs.filter((_, other) => other !== at)).map((rest) => [leg, ...rest]),
+    permutations(legs.filter((_, other) => other !== at)).map((rest) => [leg, ...rest]),
   );
 }
 
@@ -74,37 +133,25 @@ const ofLeg = ({ length }: readonly unknown[], index: number, one: string): Diff
   length === 1 ? one : `leg ${index + 1}: ${one}`;
 
 const differencesOf = (meant: Leg, said: Leg, zone: string): Difference[] => [
-  ...other('', meant.action, said.action, sameName),
-  ...other('', meant.commodity, said.commodity, sameCommodity),
-  ...other('market', meant.market, said.market, sameMarket),
+  ...other('', meant.action, said.action, isOtherName),
+  ...other('', meant.commodity, said.commodity, isOtherCommodity),
+  ...other('market', meant.market, said.market, isOtherMarket),
   ...otherDelivery(meant, said, zone),
-  ...other('load', meant.loadProfile, said.loadProfile, (a, b) => sameLoad(a, b, meant)),
+  ...other('load', meant.loadProfile, said.loadProfile, (a, b) => isOtherLoad(a, b, meant)),
   ...otherMoney(meant, said),
   ...otherClearing(meant, said),
 ];
+
+const isOtherName = (a: string, b: string): boolean => !sameName(a, b);
 
 function other(
   name: string,
   meant: string | undefined,
   said: string | undefined,
-  isSame: (a: string, b: string) => boolean,
+  isOther: (a: string, b: string) => boolean,
 ): Difference[] {
-  if (meant === undefined || said === undefined || isSame(meant, said)) return [];
+  if (meant === undefined || said === undefined || !isOther(meant, said)) return [];
   return [`${name} ${said} instead of ${meant}`.trim()];
-}
-
-/** "Natural gas" is gas. */
-const sameCommodity = (a: string, b: string): boolean =>
-  sameName(a, b) || [/gas/i, /power|electricity/i].some((one) => one.test(a) && one.test(b));
-
-const sameMarket = (a: string, b: string): boolean =>
-  sameName(a, b) || ONE_MARKET.some((one) => one.test(a.trim()) && one.test(b.trim()));
-const ONE_MARKET = [/^(GB|UK|NBP)$/i, /^DE(-LU)?$/i, /^(CEGH|VTP)$/i];
-
-function sameLoad(a: string, b: string, { market, commodity }: Leg): boolean {
-  const clocks = marketOf(market, commodity);
-  const [one, another] = [loadNamed(a, clocks), loadNamed(b, clocks)];
-  return one.ok && another.ok ? JSON.stringify(one.value) === JSON.stringify(another.value) : sameName(a, b);
 }
 
 function otherDelivery(meant: Leg, said: Leg, zone: string): Difference[] {
@@ -121,69 +168,89 @@ function otherDelivery(meant: Leg, said: Leg, zone: string): Difference[] {
 }
 
 function otherMoney(meant: Leg, said: Leg): Difference[] {
-  const unit = other('price unit', meant.priceUnit, said.priceUnit, samePriceUnit);
-  const due = meant.priceUnit === undefined ? undefined : priceUnitOf(meant.priceUnit)?.currency;
-  const paid = said.currency === undefined ? undefined : moneyNamed(said.currency)?.currency;
-  return unit.length > 0 ? unit : other('currency', due, paid, sameName);
+  const unit = other('price unit', meant.priceUnit, said.priceUnit, isOtherPriceUnit);
+  return unit.length > 0 ? unit : other('currency', currencyOf(meant), moneyIn(said.currency), isOtherName);
 }
 
-function samePriceUnit(a: string, b: string): boolean {
-  const [one, another] = [priceUnitOf(a), priceUnitOf(b)];
-  if (sameUnit(a, b)) return true;
-  if (!one || !another) return false;
-  const isSameMoney = one.currency === another.currency && one.worth === another.worth;
-  return isSameMoney && sameMeasure(one.measure, another.measure);
-}
+const currencyOf = ({ priceUnit }: Leg): string | undefined =>
+  priceUnit === undefined ? undefined : priceUnitOf(priceUnit)?.currency;
+const moneyIn = (word: string | undefined): string | undefined =>
+  word === undefined ? undefined : moneyNamed(word)?.currency;
 
-/** "th" and "therm" are one; of what is no energy the name decides, one or many. */
-function sameMeasure(a: string, b: string): boolean {
-  const [one, another] = [a, b].map((unit) => energyRate(unit.trim().replace(ENERGY_IN_AN_HOUR, '')));
-  if (one && another) return one.energy === another.energy && one.per === another.per;
-  return [`${a}s`, a].some((name) => sameUnit(name, b)) || sameUnit(a, `${b}s`);
-}
-
-/** "MWh/h" is MW. */
-const ENERGY_IN_AN_HOUR = /(?<=w)h\/h(our)?$/i;
-
-/** The words for a type are the platform's own, and only some are known to be another one. */
 function otherClearing({ clearing: meant }: Leg, { clearing: said }: Leg): Difference[] {
-  if (!meant || !said) return [];
-  const [was, is] = [meant, said].map(({ type }) => CLEARED.findIndex((words) => words.test(type)));
-  const isOther = was !== is && was !== -1 && is !== -1;
-  const isOtherHouse =
-    meant.house !== undefined && said.house !== undefined && !sameName(meant.house, said.house);
-  if (!isOther && !isOtherHouse) return [];
+  if (!meant || !said || !isOtherClearing(meant, said)) return [];
   const [before, now] = [meant, said].map(({ type, house }) =>
     house === undefined ? type : `${type} (${house})`,
   );
   return [`clearing ${now ?? ''} instead of ${before ?? ''}`];
 }
 
-const CLEARED = [/exchange|cleared|future/i, /bilateral|otc/i];
+/** How much of a leg was traded, beside what was committed of it. */
+interface Share {
+  /** As the record writes it. */
+  readonly text: string;
+  readonly quantity: string;
+  /** What was committed, in the unit of the quantity and in that of the request. */
+  readonly of: string;
+  readonly committed: Amount;
+  /** Whether both units are one. */
+  readonly isInUnit: boolean;
+}
+
+/** `undefined` where the leg does not say it, or in a unit that is not known. */
+function shareOf(
+  { quantity, quantityUnit, unitOfTrade }: Leg,
+  volumes: readonly Amount[],
+): Share | undefined {
+  const [committed] = volumes;
+  if (!committed || quantity === undefined) return undefined;
+  const unit = quantityUnit ?? unitOfTrade ?? committed.unit;
+  if (sameMeasure(unit, committed.unit))
+    return { text: `${quantity} ${unit}`, quantity, of: committed.amount, committed, isInUnit: true };
+  const rate = energyRate(unit);
+  // The unit of leg 1 may not be that of this one.
+  if (!rate || quantityUnit === undefined) return undefined;
+  const to = rate.per === 'whole' ? 'MWh' : 'MW';
+  const of = volumes.find((one) => sameUnit(one.unit, to))?.amount;
+  const own = converted(quantity, { from: unit, to });
+  if (of === undefined || !own.ok) return undefined;
+  return { text: `${quantity} ${unit}`, quantity: own.value, of, committed, isInUnit: false };
+}
 
 /**
- * Legs that were to be of one amount are traded in one, whatever part it is; of others each in full where leg 1 is. A part of a single is told as its
- * quantity.
+ * Legs that were to be of one amount are traded in one, whatever part it is. Of a leg of another amount than leg 1's the whole was committed, which is
+ * the most that it can be: how much of it goes with a part of leg 1 nobody knows. A part of a single is told as its quantity.
  */
-function sharesApart({ body, before, legs = [] }: Told, said: readonly Leg[]): Difference[] {
-  const [first] = said;
-  if (said.length < 2 || first?.quantity === undefined) return [];
-  const due = before?.committed?.length === said.length ? before.committed : [];
-  const amounts = due.map(({ volumes }) => volumes[0]?.amount);
-  const isPart = 'quantity' in body && body.quantity !== undefined;
-  const isWhole = !isPart && amounts[0] !== undefined && comparedDecimals(first.quantity, amounts[0]) === 0;
-  return said.flatMap(({ quantity, quantityUnit }, index) => {
-    const unit = due[index]?.volumes[0]?.unit ?? legs[index]?.quantityUnit;
-    const inUnit = (amount: string): string => `${amount} ${quantityUnit ?? unit ?? ''}`.trim();
-    const isOtherUnit = quantityUnit !== undefined && unit !== undefined && !sameMeasure(quantityUnit, unit);
-    // The same energy may be written as the whole of the delivery.
-    const written = isOtherUnit && due[index]?.volumes.find((one) => sameUnit(one.unit, quantityUnit));
-    if (written && quantity !== undefined && comparedDecimals(written.amount, quantity) === 0) return [];
-    if (isOtherUnit) return [ofLeg(said, index, `${inUnit(quantity ?? '')} in place of ${unit}`)];
-    const isAlike =
-      amounts[index] !== undefined && amounts[index] === amounts[0] && unit === due[0]?.volumes[0]?.unit;
-    const wanted = isAlike ? first.quantity : isWhole ? amounts[index] : undefined;
-    if (quantity === undefined || wanted === undefined || comparedDecimals(quantity, wanted) === 0) return [];
-    return [ofLeg(said, index, `${inUnit(quantity)} instead of ${inUnit(wanted)}`)];
+function sharesApart({ before }: Told, said: readonly Leg[]): Difference[] {
+  const due = before?.committed ?? [];
+  if (said.length < 2 || due.length !== said.length) return [];
+  const shares = said.map((leg, index) => shareOf(leg, due[index]?.volumes ?? []));
+  const first = due[0]?.volumes[0];
+  return shares.flatMap((share, index) => {
+    if (!share) return [];
+    const alike = shares.flatMap((one) => (one && isOneAmount(one.committed, share.committed) ? [one] : []));
+    const beside = alike.find(({ isInUnit }) => isInUnit) ?? share;
+    const told =
+      apart(share, beside) ?? (first && !isOneAmount(share.committed, first) ? beyond(share) : undefined);
+    return told === undefined ? [] : [ofLeg(said, index, told)];
   });
 }
+
+const isOneAmount = (a: Amount, b: Amount): boolean => a.amount === b.amount && a.unit === b.unit;
+
+function apart(share: Share, beside: Share): Difference | undefined {
+  if (share.isInUnit) {
+    const isSame = comparedDecimals(share.quantity, beside.quantity) === 0;
+    return isSame ? undefined : `${share.text} instead of ${beside.text}`;
+  }
+  const [one, other] = [new Big(share.quantity).times(beside.of), new Big(beside.quantity).times(share.of)];
+  // Holidays, and a load that is not known, are counted in another way by others: but a day has no more hours.
+  const isOther = one.gt(other.times(HOURS_OF_DAY)) || other.gt(one.times(HOURS_OF_DAY));
+  return isOther ? `${share.text} in place of ${beside.committed.unit}` : undefined;
+}
+const HOURS_OF_DAY = 24;
+
+const beyond = ({ text, quantity, committed, isInUnit }: Share): Difference | undefined =>
+  isInUnit && comparedDecimals(quantity, committed.amount) > 0
+    ? `${text} instead of ${committed.amount} ${committed.unit}`
+    : undefined;

@@ -100,6 +100,24 @@ describe('the trade of a single', () => {
     { 'price-unit': '€ / MWh' },
     { currency: 'EUR' },
     { clearing: { type: 'bilateral' } },
+    { market: 'Germany' },
+    { market: 'DE_LU', commodity: 'electricity', 'load-profile': 'Baseload 24/7' },
+    { 'load-profile': '00-24' },
+    { commodity: 'PW', 'load-profile': 'flat' },
+    { 'price-unit': 'EUR' },
+    { 'price-unit': 'EUR/MW' },
+    { 'price-unit': 'Euro per MWh' },
+    { 'delivery-start': '2027-01-01 00:00', 'delivery-end': '2028-01-01 00:00' },
+    { 'delivery-start': '2027-01-01T00:00:00Z', 'delivery-end': '2027-12-31T00:00:00Z' },
+    { 'delivery-start': '2027-01-01T00:00:00Z', 'delivery-end': '2028-01-01T00:00:00Z' },
+    { 'delivery-start': '2027-01-01T00:00:00+01:00', 'delivery-end': '2027-12-31T00:00:00+01:00' },
+    { 'delivery-start': '01.01.2027', 'delivery-end': '31.12.2027' },
+    { clearing: { type: 'uncleared' } },
+    { clearing: { type: 'Non-cleared' } },
+    { clearing: { type: 'not cleared' } },
+    { clearing: { type: 'off-exchange' } },
+    { clearing: { type: 'OTC cleared', house: 'ECC' } },
+    { clearing: { type: 'OTC', house: 'ECC' } },
     // Its quantity is told as a part of what was asked for.
     { quantity: 6 },
   ])('is what was accepted, written as %j', (over) => {
@@ -115,6 +133,64 @@ describe('the trade of a single', () => {
     expect(ends('2027-01-01T05:00:00Z', '2028-01-01T05:00:00Z')).toBeUndefined();
     expect(ends('2027-01-02T05:00:00Z', '2028-01-01T05:00:00Z')).toContain('delivery');
     expect(ends('2027-01-01T05:00:00Z', '2028-01-02T05:00:00Z')).toContain('delivery');
+  });
+
+  it.each([
+    [{ type: 'uncleared' }, 'clearing uncleared instead of exchange (ECC)'],
+    [{ type: 'non-cleared' }, 'clearing non-cleared instead of exchange (ECC)'],
+    [{ type: 'OTC' }, 'clearing OTC instead of exchange (ECC)'],
+    [{ type: 'cleared', house: 'ECC AG' }, undefined],
+    [{ type: 'future' }, undefined],
+    [{ type: 'exchange', house: 'European Commodity Clearing' }, undefined],
+  ])('that is cleared is not bilateral, whatever the name of the house: %j', (clearing, says) => {
+    const told: Told = { ...SINGLE, legs: [{ ...LEG, clearing: { type: 'exchange', house: 'ECC' } }] };
+    expect(single({ clearing }, told)).toBe(says);
+  });
+
+  it.each([
+    ['DK1', 'DK2', 'market DK2 instead of DK1'],
+    ['DK1', 'DK', undefined],
+    ['UK', 'GB', undefined],
+    ['FR', 'DE', 'market DE instead of FR'],
+    ['FR', 'France', undefined],
+    ['DE-AT', 'AT', undefined],
+    ['TTF', 'NL', undefined],
+    ['TTF', 'THE', 'market THE instead of TTF'],
+  ])('in %s is in %s', (market, said, says) => {
+    expect(single({ market: said }, { ...SINGLE, legs: [{ ...LEG, market }] })).toBe(says);
+  });
+
+  it.each([
+    ['peak', '08-20 Mon-Fri', undefined],
+    ['peak', '08-20', undefined],
+    ['peak', '09-20', 'load 09-20 instead of peak'],
+    ['peak', 'off-peak', 'load off-peak instead of peak'],
+  ])('of %s is of %s', (loadProfile, said, says) => {
+    expect(single({ 'load-profile': said }, { ...SINGLE, legs: [{ ...LEG, loadProfile }] })).toBe(says);
+  });
+
+  it.each([
+    ['2027-12-31T22:59:59Z', '2027-12-31T23:00:00Z', false],
+    ['2027-12-31T22:59:00Z', '2027-12-31T23:00:00Z', false],
+    ['2027-12-31T22:30:00Z', '2027-12-31T23:00:00Z', false],
+    ['2027-12-31T23:00:00Z', '2028-01-01T00:00:00+01:00', false],
+    ['2027-12-31T23:00:00Z', '2028-01-01T23:00:00Z', true],
+    ['2027-12-31T22:59:59Z', '2027-12-29T23:00:00Z', true],
+    ['2027-12-31T22:59:59Z', '2028-01-02T22:59:59Z', true],
+  ])('that ends %s ends otherwise at %s: %j', (deliveryEnd, said, isOther) => {
+    const says = single({ 'delivery-end': said }, { ...SINGLE, legs: [{ ...LEG, deliveryEnd }] });
+    expect(says !== undefined).toBe(isOther);
+  });
+
+  it('of gas is whole by any clock of the day', () => {
+    const told: Told = {
+      body: ACCEPT,
+      legs: [{ ...LEG, commodity: 'natural-gas', market: 'TTF', priceUnit: 'EUR/MWh' }],
+    };
+    expect(single({ commodity: 'gas', market: 'TTF', 'load-profile': '00-24' }, told)).toBeUndefined();
+    expect(single({ commodity: 'gas', market: 'TTF', 'price-unit': 'EUR/th' }, told)).toBe(
+      'price unit EUR/th instead of EUR/MWh',
+    );
   });
 
   it('is not compared with what the desk did not know', () => {
@@ -196,9 +272,96 @@ describe('the trade of a spread', () => {
     expect(swap(6)).toBe('leg 3: 6 MW instead of 10 MW');
   });
 
-  it('of legs that are of different amounts has each in full where leg 1 is', () => {
-    const told: Told = { ...SPREAD, before: { quoteIds: [], committed: [committed(), committed('20')] } };
-    expect(spread({ quantity: 20 }, told)).toBeUndefined();
-    expect(spread({ quantity: 10 }, told)).toBe('leg 2: 10 MW instead of 20 MW');
+  describe('of legs of different amounts', () => {
+    const told: Told = { ...SPREAD, before: { quoteIds: [], committed: [committed('5'), committed('20')] } };
+    const legs = (first: number, over: Record<string, unknown>) =>
+      saysOf(told, {
+        contract: 'spread',
+        legs: [
+          { ...raw, quantity: first },
+          { ...second, ...over },
+        ],
+      });
+
+    // Of a request of 10 and 20 a quote of 5 is accepted whole: nobody knows how much of leg 2 goes with it.
+    it.each([{ quantity: 10 }, { quantity: 20 }, { quantity: 175_200, 'quantity-unit': 'MWh' }])(
+      'has no known share of leg 2: %j',
+      (over) => {
+        expect(legs(5, over)).toBeUndefined();
+      },
+    );
+
+    it('has no more of leg 2 than its whole', () => {
+      expect(legs(5, { quantity: 30 })).toBe('leg 2: 30 MW instead of 20 MW');
+    });
+  });
+
+  it('may have a part of it written as energy', () => {
+    const energy = (of: number) => ({ quantity: 8_760 * of, 'quantity-unit': 'MWh' });
+    const legs = (first: Record<string, unknown>, over: Record<string, unknown>) =>
+      saysOf(
+        { ...SPREAD, body: QUOTE },
+        {
+          legs: [
+            { ...raw, ...first },
+            { ...second, ...over },
+          ],
+        },
+      );
+    expect(legs(energy(4), energy(4))).toBeUndefined();
+    expect(legs({ quantity: 4 }, energy(4))).toBeUndefined();
+    expect(legs({ quantity: 4 }, { quantity: 35.04, 'quantity-unit': 'GWh' })).toBeUndefined();
+    expect(legs({ quantity: 4 }, { quantity: 96, 'quantity-unit': 'MWh/d' })).toBeUndefined();
+    expect(legs({ quantity: 4 }, { quantity: 4, 'quantity-unit': 'MWh/h' })).toBeUndefined();
+    expect(legs({ quantity: 4 }, { quantity: 4, 'quantity-unit': 'lots' })).toBeUndefined();
+    expect(legs({ quantity: 4 }, { quantity: 4, 'quantity-unit': 'MWh' })).toContain(
+      'leg 2: 4 MWh in place of MW',
+    );
+  });
+
+  it('says of a leg only what the leg says, but for what all legs have alike', () => {
+    const bare = [
+      { action: 'buy', price: 30 },
+      { action: 'sell', price: 29 },
+    ];
+    expect(saysOf(SPREAD, { ...raw, legs: bare })).toBeUndefined();
+    expect(saysOf(SPREAD, { ...raw, 'load-profile': 'peak', legs: bare })).toBe(
+      'leg 1: load peak instead of base, leg 2: load peak instead of base',
+    );
+    const unequal: Told = {
+      ...SPREAD,
+      before: { quoteIds: [], committed: [committed('20'), committed('10')] },
+    };
+    const { quantity: _, ...unsaid } = second;
+    expect(saysOf(unequal, { quantity: 20, legs: [raw, unsaid].map((leg) => ({ ...leg, price: 30 })) })).toBe(
+      undefined,
+    );
+    const sized = { ...raw, quantity: 6 };
+    expect(saysOf(SPREAD, { quantity: 10, 'quantity-unit': 'MW', legs: [sized, unsaid] })).toBeUndefined();
+    expect(
+      saysOf(SPREAD, { 'quantity-unit': 'MWh', legs: [raw, { ...second, 'quantity-unit': null }] }),
+    ).toBeUndefined();
+  });
+
+  it('may be without its legs yet', () => {
+    const fields = { contract: 'spread', action: 'buy', quantity: 10, price: 1 };
+    expect(saysOf(SPREAD, { ...fields, legs: [] })).toBeUndefined();
+  });
+
+  it('of many legs is compared at once', () => {
+    const years = Array.from({ length: 12 }, (_, at) => String(2027 + at));
+    const told: Told = {
+      body: ACCEPT,
+      legs: years.map((year) => ({ ...LEG, deliveryStart: `${year}-01-01`, deliveryEnd: `${year}-12-31` })),
+    };
+    const legs = years.map((year) => ({
+      ...raw,
+      'delivery-start': `${year}-01-01`,
+      'delivery-end': `${year}-12-31`,
+    }));
+    expect(saysOf(told, { legs: [...legs].reverse() })).toBeUndefined();
+    expect(saysOf(told, { legs: legs.map((leg, at) => (at === 11 ? { ...leg, market: 'FR' } : leg)) })).toBe(
+      'leg 12: market FR instead of DE',
+    );
   });
 });
