@@ -377,7 +377,7 @@ describe('the quote ticket', () => {
     };
     // 72 to 88 is not warned of: 10 %.
     expect([place('76'), place('81'), place('88')]).toEqual(['25%', '56%', '100%']);
-    expect(pane.text()).toContain('8.00 above the best firm proposal 80.00 · warns beyond 8.00');
+    expect(pane.text()).toContain('8.00 above the best firm ask 80.00 · warns beyond 8.00');
     // Farther away the band of the check is a part of the picture.
     expect(place('104')).toBe('100%');
     expect(screen.getByText('reference 80.00').style.left).toBe('25%');

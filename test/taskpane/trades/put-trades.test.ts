@@ -238,7 +238,7 @@ describe('a row for the sheet', () => {
     const { headers } = new TypedRows(preset, 'Europe/Berlin');
     expect(headers[headers.indexOf('price') + 1]).toBe('net-price');
     const names = TRADE_COLUMNS[preset].map(({ name }) => name);
-    expect(names.at(-2)).toBe('net-price');
+    expect(names.at(-3)).toBe('net-price');
     expect([...headers].sort()).toEqual([...names].sort());
   });
 
