@@ -139,6 +139,8 @@ describe('the pane at 320 pixels, in light, dark and forced colours, with nothin
     [
       'closed requests that are still loading',
       async () => {
+        await desk.pane.getByRole('button', { name: 'Update now' }).first().click();
+        await desk.pane.locator(SIGNS.unread).waitFor({ state: 'hidden' });
         await desk.fault({ kind: 'delay', operation: 'list-concluded-requests', delayMs: 6_000 });
         await button('Search and filter');
         await button('Closed');
