@@ -31,8 +31,8 @@ it('shows what was sent with its state, counts the day, and keeps to the state i
     ...['live', 'send quote', 'TTF Dec-26', 'buy', 10, '', 'MW', 30.25, ''],
   ]);
   expect((await texts('Journal!A8'))[0]?.[0]).toMatch(/^\d\d-[A-Z][a-z]{2}-20\d\d \d\d:\d\d:\d\d$/);
-  await sheet.shows('Journal!C5:G5', ([row]) => row?.join(' ') === '1 0 0 0 0');
-  expect((await texts('Journal!H5'))[0]?.[0]).toMatch(/^\d\d:\d\d$/);
+  await sheet.shows('Journal!C5:H5', ([row]) => row?.join(' ') === '1 0 0 0 0 0');
+  expect((await texts('Journal!I5'))[0]?.[0]).toMatch(/^\d\d:\d\d$/);
   await desk.act({ do: 'accept-my-quote', requestId: ID });
   await sheet.shows('Journal!G8:O8', ([row]) => row?.[1] === 10 && /^TR-/.test(String(row[8])));
   expect((await texts('Journal!H8:L8'))[0]).toEqual(['10', 'MW', '30.25', '30.25', 'EUR/MWh']);
@@ -41,6 +41,6 @@ it('shows what was sent with its state, counts the day, and keeps to the state i
   await sheet.put('Journal!A5', [['all']]);
   const all = await sheet.shows('Journal!A8:AA60', (rows) => rows.some(([, state]) => state === 'noted'));
   expect(JSON.stringify(all)).not.toMatch(WRONG);
-  await sheet.shows('Journal!C5:G5', ([row]) => row?.join(' ') === '1 0 0 0 0');
+  await sheet.shows('Journal!C5:H5', ([row]) => row?.join(' ') === '1 0 0 0 0 0');
   await desk.isFaultless();
 });
