@@ -400,7 +400,7 @@ describe('CURVE and STRIP', () => {
       ['Cal-27', 86],
     ];
     // The pricing sheet knows a contradiction by its next step.
-    const contradiction = expect.stringMatching(
+    const contradiction: unknown = expect.stringMatching(
       /^Cal-27 is given twice, at .* Change one of these prices, or/,
     );
     expect(strip(twice)).toEqual([[contradiction]]);

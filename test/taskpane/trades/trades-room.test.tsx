@@ -287,7 +287,7 @@ describe('a new capture', () => {
 
   it('can be started once the gateway that did not answer answers again, without leaving the room', async () => {
     const pane = await room();
-    const { estimate } = pane.client.captures;
+    const { captures } = pane.client;
     const message = 'The SpreadDesk gateway does not answer.';
     pane.client.captures = {
       ...pane.client.captures,
@@ -298,7 +298,7 @@ describe('a new capture', () => {
     await pane.settle();
     expect(pane.text()).toContain(message);
     expect(isBlocked('Start download')).toBe(true);
-    pane.client.captures = { ...pane.client.captures, estimate };
+    pane.client.captures = captures;
     await pane.advance(5_000);
     await pane.settle();
     expect(pane.text()).not.toContain(message);
