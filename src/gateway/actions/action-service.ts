@@ -83,9 +83,6 @@ interface Leaving extends Pressed {
 /** Maximum delay between arrival and sending. A later action is not sent: its person no longer waits for it. */
 const SEND_WITHIN_MS = 15_000;
 
-/** So many leave before the others are even written down: about what the platform takes at once of a bucket that reads have emptied. */
-const FIRST_TO_LEAVE = 5;
-
 /** A person waits so long for the platform's records, and is then believed. */
 const SETTLING_LOOK_MS = 5_000;
 
@@ -231,21 +228,17 @@ export class ActionService {
    */
   async putAll(wanted: readonly BatchItem[], pressed: Pressed = {}): Promise<Outcome<Action>[]> {
     const results = new Map<BatchItem, Promise<Outcome<Action>>>();
-    const protecting = wanted.filter(({ body }) => onlyProtects(body));
-    for (const group of [protecting.slice(0, FIRST_TO_LEAVE), protecting.slice(FIRST_TO_LEAVE)]) {
-      if (group.length === 0) continue;
-      if (results.size > 0) await new Promise((turned) => setImmediate(turned));
-      await Promise.all(
-        group.map(
-          (one) =>
-            new Promise<void>((left) => {
-              const result = this.put(one.id, requestOf(one), { ...pressed, onLeaving: left });
-              results.set(one, result);
-              void result.finally(left);
-            }),
-        ),
+    const leaving = wanted
+      .filter(({ body }) => onlyProtects(body))
+      .map(
+        (one) =>
+          new Promise<void>((left) => {
+            const result = this.put(one.id, requestOf(one), { ...pressed, onLeaving: left });
+            results.set(one, result);
+            void result.finally(left);
+          }),
       );
-    }
+    await Promise.all(leaving);
     return Promise.all(wanted.map((one) => results.get(one) ?? this.put(one.id, requestOf(one), pressed)));
   }
 
