@@ -73,7 +73,12 @@ export class OfferRecords {
     const { readAt } = list;
     if (what === 'proposal' && readAt >= since + LIST_LAG_MS) {
       const { record: own, beside } = this.seen.get(key) ?? {};
-      const gone = { since, createdAt: own?.createdAt, beside, name: this.options.ownName ?? own?.counterparty };
+      const gone = {
+        since,
+        createdAt: own?.createdAt,
+        beside,
+        name: this.options.ownName ?? own?.counterparty,
+      };
       const now = listing.records.filter(isProposal);
       const before = now.length > 0 ? others() : undefined;
       if (before && isReplaced({ ...gone, before }, now)) return { over: 'replaced', readAt };
