@@ -29,9 +29,7 @@ export function stateIn(raw: RawRecord): string | undefined {
   const words = [raw['state'], raw['status']].filter(isText);
   const flags = Object.entries(FLAGS).flatMap(([field, word]) => {
     const value = raw[field];
-    return (field.endsWith('-at') ? isMoment(value) : value === true)
-      ? [word]
-      : [];
+    return (field.endsWith('-at') ? isMoment(value) : value === true) ? [word] : [];
   });
   return [...words, ...flags].find(isVoid) ?? words[0];
 }

@@ -27,8 +27,7 @@ export function cutDay(
     // A moment in a form of its own is read by its day, as a date is.
     if (Number.isNaN(at)) return false;
     const zones = clock === 'Z' ? [market.zone, SERVICE_ZONE] : [market.zone];
-    const walls =
-      clock === undefined ? [at] : zones.map((one) => localTimeOf(one).wallMs(at));
+    const walls = clock === undefined ? [at] : zones.map((one) => localTimeOf(one).wallMs(at));
     const [wall = NaN] = walls;
     const isBound = (ms: number, begins: number): boolean => {
       const past = (((ms / HOUR_MS - begins) % DAY) + DAY) % DAY;
