@@ -21,11 +21,14 @@ const ENERGIES = tableOf({
 /** The MWh that one of a unit of energy is, exactly; `undefined` for any other unit. */
 export const mwhOf = (unit: string): string | undefined => ENERGIES.get(plain(unit).toLowerCase());
 
-/** Powers in MW. */
+/** Powers in MW; energy of each hour is one. */
 const POWERS = tableOf({
   ...{ kw: '0.001', mw: '1', gw: '1000' },
   ...{ 'kwh/h': '0.001', 'mwh/h': '1', 'gwh/h': '1000' },
 });
+/** The MW that one of a unit of power is; `undefined` for any other unit. */
+export const mwOf = (unit: string): string | undefined => POWERS.get(plain(unit).toLowerCase());
+
 const HOURS_OF_DAY = 24;
 const PER_DAY = /\/(?:d|day)$/i;
 const DIGITS = 15;
@@ -43,9 +46,9 @@ interface Measure {
 
 function measureOf(unit: string): Measure | undefined {
   const text = plain(unit);
-  const energy = ENERGIES.get(text.toLowerCase());
+  const energy = mwhOf(text);
   if (energy !== undefined) return { kind: 'energy', worth: new Exact(energy) };
-  const power = POWERS.get(text.toLowerCase());
+  const power = mwOf(text);
   if (power !== undefined) return { kind: 'power', worth: new Exact(power) };
   const daily = PER_DAY.test(text) ? ENERGIES.get(text.replace(PER_DAY, '').toLowerCase()) : undefined;
   if (daily !== undefined) return { kind: 'power', worth: new Exact(daily).div(HOURS_OF_DAY) };

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { sameUnit, type Leg } from '../leg';
 import { priceUnitOf } from '../price-unit';
-import { mwhOf } from './convert';
+import { mwhOf, mwOf } from './convert';
 import { deliveryHours, type Delivery, type DeliveryHours } from './hours';
 
 /** Fields of a leg that determine its delivered amount and value. */
@@ -24,17 +24,7 @@ export interface Notional {
   readonly hours?: DeliveryHours;
 }
 
-/** Energy of each hour is power. */
-const POWER: Readonly<Record<string, string>> = {
-  ...{ kw: '0.001', mw: '1', gw: '1000' },
-  ...{ 'kwh/h': '0.001', 'mwh/h': '1', 'gwh/h': '1000' },
-};
 const PER_DAY = /\/(?:d|day)$/;
-/** In MW. */
-const powerOf = (unit: string): string | undefined => {
-  const name = unit.trim().toLowerCase();
-  return Object.hasOwn(POWER, name) ? POWER[name] : undefined;
-};
 /** A therm goes into a MWh with no end of digits: these are beyond any that are shown. */
 const DIGITS = 15;
 /** More decimals than any amount has. */
@@ -60,7 +50,7 @@ function measured(
     return daily?.per === 'whole' ? { ...daily, per: 'day' } : undefined;
   }
   const to = mwhOf(measure);
-  const power = powerOf(unit);
+  const power = mwOf(unit);
   const from = power ?? mwhOf(unit);
   if (to === undefined || from === undefined) return undefined;
   return { factor: new Big(from), by: to, per: power === undefined ? 'whole' : 'hour' };
@@ -92,7 +82,7 @@ export function volumesOf(leg: Delivered, quantity: string): readonly Amount[] {
   const unit = leg.quantityUnit;
   if (unit === undefined) return [];
   const own = { unit, amount: quantity };
-  const isPower = powerOf(unit) !== undefined;
+  const isPower = mwOf(unit) !== undefined;
   const size = measured(unit, isPower ? 'MWh' : unit.trim().replace(PER_DAY, ''));
   const hours = deliveryHours(leg);
   if (!size || size.per === 'whole' || !hours) return [own];
@@ -109,7 +99,7 @@ export interface EnergyRate {
 
 /** `undefined` for a unit that is no energy. The same energy as {@link volumesOf} tells, before its hours are multiplied in. */
 export function energyRate(unit: string): EnergyRate | undefined {
-  const power = powerOf(unit);
+  const power = mwOf(unit);
   if (power !== undefined) return { energy: power, per: 'hour' };
   const name = unit.trim();
   const energy = mwhOf(name.replace(PER_DAY, ''));
