@@ -1,16 +1,13 @@
 import { restOf, type Proposal } from '../offers';
-import { CLOCKS_APART_MS } from './acceptance';
 import { sameName } from './evidence';
 
 /** A price proposal of the desk that a list has no more. */
 export interface Gone {
-  /** When it was known to be there, epoch ms. */
-  readonly since: number;
   /** When it was made, by its own record; epoch ms. */
   readonly createdAt?: number | undefined;
   /** What was listed before it was sent. */
   readonly before: readonly string[];
-  /** What was listed together with it; absent where it was never listed. */
+  /** What was listed together with it; absent where it was never seen listed: then that it is not listed says nothing. */
   readonly beside?: readonly string[] | undefined;
   /** The name under which the desk's own are listed; while it is not known, nothing is another party's. */
   readonly name?: string | undefined;
@@ -26,14 +23,17 @@ export const canBeTaken = ({ state, raw, allOrNone }: Proposal): boolean =>
  */
 export function isReplaced(gone: Gone, records: readonly Proposal[]): boolean {
   const left = records.filter(canBeTaken);
-  const { name } = gone;
+  const { name, beside } = gone;
+  if (beside === undefined) return false;
   const isOthers = ({ counterparty }: Proposal): boolean =>
     name !== undefined && counterparty !== undefined && !sameName(name, counterparty);
-  return left.length > 0 && left.every((one) => isOthers(one) && isNewer(one, gone));
+  return left.length > 0 && left.every((one) => isOthers(one) && isNewer(one, { ...gone, beside }));
 }
 
-function isNewer({ id, createdAt: at }: Proposal, { since, createdAt, before, beside }: Gone): boolean {
-  if (before.includes(id) || beside?.includes(id)) return false;
-  if (at !== undefined && createdAt !== undefined && at !== createdAt) return at > createdAt;
-  return beside !== undefined || (at !== undefined && at > since + CLOCKS_APART_MS);
+function isNewer(
+  { id, createdAt: at }: Proposal,
+  { createdAt, before, beside }: Gone & { readonly beside: readonly string[] },
+): boolean {
+  if (before.includes(id) || beside.includes(id)) return false;
+  return at === undefined || createdAt === undefined || at >= createdAt;
 }

@@ -74,7 +74,6 @@ export class OfferRecords {
     if (what === 'proposal' && readAt >= since + LIST_LAG_MS) {
       const { record: own, beside } = this.seen.get(key) ?? {};
       const gone = {
-        since,
         createdAt: own?.createdAt,
         beside,
         name: this.options.ownName ?? own?.counterparty,

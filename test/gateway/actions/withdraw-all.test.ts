@@ -522,19 +522,27 @@ describe('firm price proposals', () => {
     expect(platform.callsOf('deleteProposals')).toEqual([]);
   });
 
-  it('are over by a proposal that was made later, although the desk had never seen its own listed', async () => {
-    for (const [madeMs, isOver, named] of [
-      [10_000, true, {}],
-      [-10_000, false, {}],
-      // Then it may be a colleague's.
-      [10_000, false, { ownName: null }],
-    ] as const) {
-      const { platform, clock, list, line } = await replacing(named);
-      const at = new Date(clock.now() + madeMs).toISOString();
-      platform.addBeside('proposals', 'RQ-2', [singleProposal('RQ-2', 'P-theirs', { 'created-at': at })]);
-      await list();
-      expect(await line()).toBe(isOver ? 'replaced' : undefined);
-    }
+  it('are deleted all the same where the desk has never seen its own listed: that list may have none of its own', async () => {
+    const { withdrawAll, platform, clock, list, line } = await replacing();
+    const at = new Date(clock.now() + 10_000).toISOString();
+    platform.addBeside('proposals', 'RQ-2', [singleProposal('RQ-2', 'P-theirs', { 'created-at': at })]);
+    await list();
+    expect(await line()).toBeUndefined();
+    await withdrawAll.press({ ...RECALL, proposals }, FROM_HERE);
+    expect(platform.callsOf('deleteProposals')).toHaveLength(1);
+  });
+
+  it('are deleted all the same where the name that the desk goes by is not known: the newer one may be a colleague’s', async () => {
+    const { withdrawAll, platform, list, others, line } = await replacing({ ownName: null });
+    platform.addBeside('proposals', 'RQ-2', [
+      singleProposal('RQ-2', 'P-sent-1', { counterparty: undefined }),
+    ]);
+    expect(await list()).toEqual(['P-sent-1']);
+    others('P-theirs');
+    await list();
+    expect(await line()).not.toBe('replaced');
+    await withdrawAll.press({ ...RECALL, proposals }, FROM_HERE);
+    expect(platform.callsOf('deleteProposals')).toHaveLength(1);
   });
 
   it('are deleted all the same where the list is merely without them, too early, or has what was there before', async () => {

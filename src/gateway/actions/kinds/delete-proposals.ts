@@ -55,7 +55,8 @@ function deletion(
   const isOpen = sent.some((other) => other.sentAt !== undefined && !isFinal(other));
   if (!complete || isEarly || isOpen || records.some(({ id }) => id === number)) return UNKNOWN;
   const gone = {
-    ...{ since, name: ownName, beside: wasListed ? were : undefined },
+    name: ownName,
+    beside: wasListed ? were : undefined,
     before: [...(own?.before?.proposalIds ?? []), ...sent.flatMap(({ proposalId }) => proposalId ?? [])],
   };
   return isReplaced(gone, records) ? { verdict: 'done' } : UNKNOWN;
