@@ -49,9 +49,11 @@ const formula = async (page: Page, a1: string): Promise<unknown> =>
     return cell;
   }, a1);
 const isId = ([id]: Cells[number]): boolean => String(id).startsWith('RQ-');
-/** The cell of the best price on one request. */
-const best = async (sheet: DeskSheet): Promise<string> =>
-  `Blotter!G${5 + (await sheet.values('Blotter!A5:A60')).findIndex(([id]) => id === 'RQ-10293')}`;
+/** The cell of the best price on one request, when the request is there: an opened book's list loads anew. */
+async function best(sheet: DeskSheet): Promise<string> {
+  const isIt = ([id]: Cells[number]): boolean => id === 'RQ-10293';
+  return `Blotter!G${5 + (await sheet.shows('Blotter!A5:A60', (rows) => rows.some(isIt))).findIndex(isIt)}`;
+}
 const BLOTTER = 'DESK.RFQS(,,,,,"Request, Product';
 
 it('a workbook that was saved opens with its values, formulas, formats and names, and lives again', async () => {
