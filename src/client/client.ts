@@ -1,4 +1,5 @@
 import type { HaltAnswer, JournalFormat } from '../contract/desk/answers';
+import type { FunctionList } from '../contract/desk/function-list';
 import type { PeopleClient } from './people';
 import type { InterfaceCheckAnswer, InterfaceReport } from '../contract/desk/interface-check';
 import type { WebhookAnswer, WebhookCheckAnswer } from '../contract/desk/webhook';
@@ -196,6 +197,8 @@ export interface GatewayClient {
   interfaceReport(): Promise<Outcome<InterfaceCheckAnswer>>;
   /** Reads the platform by the service profile and tells which of its keys hold; never writes. It costs as many calls as was said. */
   checkInterface(): Promise<Outcome<InterfaceReport>>;
+  /** The functions as Excel is told of them. It costs no call. */
+  functionList(): Promise<Outcome<FunctionList>>;
   /** Who is on this desk, for an admin. It costs no call. */
   readonly people: PeopleClient;
   /** What a person does with programs. */

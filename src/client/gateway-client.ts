@@ -134,6 +134,7 @@ function lazyApi(
   | 'captures'
   | 'webhook'
   | 'checkWebhook'
+  | 'functionList'
   | 'interfaceReport'
   | 'checkInterface'
   | 'people'
@@ -159,6 +160,10 @@ function lazyApi(
   );
   const profile = through(
     () => import(/* webpackChunkName: "interface" */ './interface-check'),
+    (code) => code,
+  );
+  const functions = through(
+    () => import(/* webpackChunkName: "function-list" */ './function-list'),
     (code) => code,
   );
   const pairing = through(
@@ -203,6 +208,7 @@ function lazyApi(
     captures: lazyDownloads(captures, () => TradeDownloadId.parse(options.ids.uuid())),
     webhook: () => events(({ webhook }) => webhook(options)),
     checkWebhook: () => events(({ checkWebhook }) => checkWebhook(options)),
+    functionList: () => functions(({ functionList }) => functionList(options)),
     interfaceReport: () => profile(({ interfaceReport }) => interfaceReport(options)),
     checkInterface: () => profile(({ checkInterface }) => checkInterface(options)),
   };

@@ -46,6 +46,8 @@ export class MemoryGateway {
   /** Name of the desk that it works with. */
   desk: string | undefined;
   onPut: (put: Put) => HttpReply = () => 'nothing';
+  /** It lies beside the page, and wants no token. */
+  functionsFile: HttpReply = 'nothing';
   private known = new Set<string>();
 
   constructor(private readonly clock: Clock) {}
@@ -98,6 +100,7 @@ export class MemoryGateway {
 
   private reply(path: string, init: FetchInit): HttpReply {
     if (path === '/api/session') return this.session(init);
+    if (path === '/functions.json') return this.functionsFile;
     return path === '/api/pair' ? this.pair(init) : this.put(path, init);
   }
 

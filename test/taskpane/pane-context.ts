@@ -8,6 +8,7 @@ import type { GatewayFile } from '../../src/client/http';
 import { WorkbookMode } from '../../src/client/mode';
 import type { WayIn } from '../../src/domain/way-in';
 import type { InterfaceCheckAnswer, InterfaceReport } from '../../src/contract/desk/interface-check';
+import type { FunctionList } from '../../src/contract/desk/function-list';
 import type { PeopleAnswer } from '../../src/contract/desk/people';
 import type { WebhookAnswer, WebhookCheckAnswer } from '../../src/contract/desk/webhook';
 import type { Action, ActionBody, Made } from '../../src/domain/action';
@@ -350,6 +351,11 @@ export class MemoryDesk implements GatewayClient {
 
   checkWebhook(): Promise<Outcome<WebhookCheckAnswer>> {
     return new Promise((answer) => this.webhookChecks.push(answer));
+  }
+
+  readonly functionLists: ((told: Outcome<FunctionList>) => void)[] = [];
+  functionList(): Promise<Outcome<FunctionList>> {
+    return new Promise((answer) => this.functionLists.push(answer));
   }
 
   interfaceReport(): Promise<Outcome<InterfaceCheckAnswer>> {

@@ -20,6 +20,7 @@ import {
   type Scope,
 } from './refreshing';
 import { onSheet, resourcesOf } from '../excel/cell-states';
+import { FunctionHelp } from './function-help';
 import { SelectedSource } from './selected-source';
 import { costOf, useSources } from './sources';
 import { cellOf } from '../excel/address';
@@ -58,6 +59,7 @@ export function CellsRoom({ route }: { route: Extract<Route, { room: 'cells' }> 
       <ErrorList cells={cells} />
       {sheet && <Repair sheet={sheet} />}
       {sheet && <Templates sheet={sheet} />}
+      <FunctionHelp />
     </section>
   );
 }
