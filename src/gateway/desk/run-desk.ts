@@ -28,7 +28,7 @@ import { Machines } from './machines';
 import { runDoor, type RunDoorOptions } from './run-door';
 import { Leadership, type Lead, type LedDesk, type LeadSession, type ViewSession } from './leadership';
 import type { EnvironmentWanted } from '../environments/resources';
-import { Standing } from '../environments/standing';
+import { LastEnvironment } from '../environments/last-environment';
 import type { PeerSettings } from '../settings/peer-settings';
 import type { SharedRows } from '../storage/shared-rows';
 import { sharedPairings } from '../storage/vault/pairings';
@@ -360,11 +360,11 @@ interface LedOptions {
 /** What is other about a gateway that leads a desk on several machines: who is let in, and as whom it signs in, it takes over. */
 async function ledParts({ shared, key, peers, lead, dataFolder, first, places, log }: LedOptions) {
   const vault = new SealedCredentials({ place: await sealedRows(shared), keys: deskKeeper(key), log });
-  const standing = new Standing(shared, log);
+  const lastEnvironment = new LastEnvironment(shared, log);
   return {
     vault,
-    standing,
-    first: await standing.first(first, { vault, places }),
+    lastEnvironment,
+    first: await lastEnvironment.first(first, { vault, places }),
     shared,
     pairingStore: sharedPairings(shared, dataFolder),
     programKey: key.programs,

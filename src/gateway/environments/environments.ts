@@ -29,7 +29,7 @@ import { openSession, type EnvironmentSession, type Halting } from './session';
 import { byGateway, type GatewayConfig } from './gateway-config';
 import type { Programming } from '../programs/programming';
 import type { EnvironmentWanted, OpenResources } from './resources';
-import type { Standing } from './standing';
+import type { LastEnvironment } from './last-environment';
 import type { Vault } from '../storage/vault/vault';
 import { ALREADY_IN, CHANGING, OTHER_DESK, signInOf, toldToPerson, type SignIn } from './sign-in';
 
@@ -39,7 +39,7 @@ export interface EnvironmentsOptions extends GatewayConfig {
   /** Where the desk stands at the start. With credentials it signs in by itself. */
   readonly first: EnvironmentWanted;
   /** Where the machine that leads next is told what a person did here; absent: there is none. */
-  readonly standing?: Pick<Standing, 'put'>;
+  readonly lastEnvironment?: Pick<LastEnvironment, 'put'>;
 }
 
 /** Where something was pressed, and for which desk: a page that slept may not know yet that another one is open. */
@@ -206,7 +206,7 @@ export class Environments {
       const { unsettled } = this.open;
       const out = await this.stand({ environment });
       if (!out.ok) return out;
-      await this.options.standing?.put(environment, false);
+      await this.options.lastEnvironment?.put(environment, false);
       this.options.log.info('Signed out by a person.', { environment, forget });
       void out.value.entries.record(platformSignOutNoted(by, environment, forget));
       const forgotten = forget ? await this.options.vault.forget(environment) : success(undefined);
@@ -242,7 +242,7 @@ export class Environments {
     const { vault } = this.options;
     const kept = then === 'keep' ? await vault.keep(place, credentials) : success(undefined);
     if (then === 'forget') await vault.forget(environment);
-    await this.options.standing?.put(environment, true);
+    await this.options.lastEnvironment?.put(environment, true);
     void session.keepSession();
     this.options.log.info('Signed in by a person.', { environment });
     void session.entries.record(platformSignInNoted(by, environment));

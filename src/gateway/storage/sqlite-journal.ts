@@ -4,7 +4,7 @@ import { DeskEntry, NOTED } from '../../domain/desk-entry';
 import type { Database, Step } from './database';
 import { contentOf, chained, exactText, START, type Head, type KeptLine } from './journal-chain';
 import { doubted, type JournalStore } from './journal-store';
-import type { StandingRules } from './standing';
+import type { StandingRules } from './standing-lines';
 import { keepStandpoint, keptStandpoint, STEPS as STANDPOINT } from './sqlite-standpoint';
 import { standpointAfter, standpointOf, type KeyLine, type Standpoint } from './standpoint';
 

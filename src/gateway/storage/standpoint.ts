@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { factsOf } from '../../domain/actions/kinds';
 import { NOTED } from '../../domain/desk-entry';
 import { contentOf } from './journal-chain';
-import { standingAmong, type DoneLine, type StandingRules } from './standing';
+import { standingAmong, type DoneLine, type StandingRules } from './standing-lines';
 
 /** The keys of the newest line of an action. */
 export interface KeyLine extends DoneLine {

@@ -6,7 +6,7 @@ import type { Clock } from '../../../effects/clock';
 import { chained, contentOf, START, type Head, type KeptLine } from '../journal-chain';
 import { CommitInDoubt } from '../commit-in-doubt';
 import { doubted, type JournalStore, type Written } from '../journal-store';
-import type { StandingRules } from '../standing';
+import type { StandingRules } from '../standing-lines';
 import type { Queries } from './session';
 import { postgresStandpoints } from './standpoint';
 

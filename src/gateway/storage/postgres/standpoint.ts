@@ -3,7 +3,7 @@ import type { Environment } from '../../../domain/desk-status';
 import { NOTED } from '../../../domain/desk-entry';
 import type { Clock } from '../../../effects/clock';
 import { contentOf, type Head } from '../journal-chain';
-import type { StandingRules } from '../standing';
+import type { StandingRules } from '../standing-lines';
 import {
   isOnItsWay,
   isOpen,

@@ -10,7 +10,7 @@ const Stood = z.object({ environment: Environment, signedIn: z.boolean() });
 const DESK = 'desk';
 
 /** Where the desk stands, for the machine that leads next: it goes on there, signed in or out as a person left it. */
-export class Standing {
+export class LastEnvironment {
   constructor(
     private readonly rows: SharedRows,
     private readonly log: Log,

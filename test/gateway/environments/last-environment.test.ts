@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { randomBytes } from 'node:crypto';
 import { silentLog } from '../../../src/effects/log';
-import { Standing } from '../../../src/gateway/environments/standing';
+import { LastEnvironment } from '../../../src/gateway/environments/last-environment';
 import { deskKeeper, SealedCredentials, sealedRows } from '../../../src/gateway/storage/vault/vault';
 import { MemorySharedRows } from '../twins/shared-rows';
 
@@ -19,15 +19,15 @@ const PLACES = [{ name: 'simulator', service: 'http://127.0.0.1:1' } as const, S
 async function machine(rows: MemorySharedRows, key = KEY) {
   const place = await sealedRows(rows);
   const vault = new SealedCredentials({ place, keys: deskKeeper(key), log: silentLog });
-  const standing = new Standing(rows, silentLog);
-  return { vault, standing, first: () => standing.first(GIVEN, { vault, places: PLACES }) };
+  const lastEnvironment = new LastEnvironment(rows, silentLog);
+  return { vault, lastEnvironment, first: () => lastEnvironment.first(GIVEN, { vault, places: PLACES }) };
 }
 
 it('goes on signed in where a person signed in on the machine that led before', async () => {
   const rows = new MemorySharedRows();
   const one = await machine(rows);
   await one.vault.keep(SANDBOX, CREDENTIALS);
-  await one.standing.put('sandbox', true);
+  await one.lastEnvironment.put('sandbox', true);
   expect(one.vault.sealing).toBe('desk');
   const next = await machine(rows);
   expect(next.vault.has('sandbox')).toBe(true);
@@ -38,7 +38,7 @@ it('keeps nothing of the credentials that can be read, and opens none without th
   const rows = new MemorySharedRows();
   const one = await machine(rows);
   await one.vault.keep(SANDBOX, CREDENTIALS);
-  await one.standing.put('sandbox', true);
+  await one.lastEnvironment.put('sandbox', true);
   for (const secret of Object.values(CREDENTIALS)) expect(rows.text).not.toContain(secret);
   const foreign = await machine(rows, { ...KEY, credentials: randomBytes(32) });
   expect(await foreign.first()).toEqual({ environment: 'sandbox' });
@@ -49,17 +49,17 @@ it('stays signed out where a person signed out, and begins as the settings say w
   const one = await machine(rows);
   expect(await one.first()).toEqual(GIVEN);
   await one.vault.keep(SANDBOX, CREDENTIALS);
-  await one.standing.put('sandbox', false);
+  await one.lastEnvironment.put('sandbox', false);
   expect(await (await machine(rows)).first()).toEqual({ environment: 'sandbox' });
 });
 
 it('takes the credentials of the settings where none are kept for the same environment', async () => {
   const rows = new MemorySharedRows();
-  const { standing, vault } = await machine(rows);
-  await standing.put('sandbox', true);
+  const { lastEnvironment, vault } = await machine(rows);
+  await lastEnvironment.put('sandbox', true);
   const given = { environment: 'sandbox', credentials: CREDENTIALS } as const;
-  expect(await standing.first(given, { vault, places: PLACES })).toEqual(given);
-  expect(await standing.first(GIVEN, { vault, places: PLACES })).toEqual({ environment: 'sandbox' });
+  expect(await lastEnvironment.first(given, { vault, places: PLACES })).toEqual(given);
+  expect(await lastEnvironment.first(GIVEN, { vault, places: PLACES })).toEqual({ environment: 'sandbox' });
 });
 
 it('wipes what a person wants forgotten, for every machine', async () => {
