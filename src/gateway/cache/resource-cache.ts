@@ -109,8 +109,8 @@ const mayBeListed = ({ resource, request }: Entry): boolean =>
 /** Since a key or a press; pages tell of these every few seconds. */
 const ATTENDED_MS = 65_000;
 const NEWLY_SEEN_MS = 30_000;
-/** Excel stops and starts what a cell shows when it calculates anew: nobody has looked away. */
-const RESTARTED_WITHIN_MS = 10_000;
+/** Excel stops and starts what a cell shows when it calculates anew, and a page that is busy loses its line for a while: nobody has looked away. */
+const RESTARTED_WITHIN_MS = 60_000;
 /** The planner looks more often than this. */
 const PROLONG_WITHIN_MS = 30_000;
 

@@ -385,7 +385,7 @@ it('gives up what nobody waits for any more, and asks again when somebody does',
   expect(platform.calls).toHaveLength(2);
 });
 
-it('asks at once for prices that somebody begins to look at, and not because Excel starts a cell again', async () => {
+it('asks at once for prices that somebody begins to look at, and not because Excel starts a cell again or a line broke', async () => {
   const { book, platform, clock } = testCache({ perDay: 300 });
   platform.addRequest(singleRequest('RQ-1'), [singleQuote('RQ-1', 'Q-1')]);
   watched(book, request('RQ-1'));
@@ -401,6 +401,11 @@ it('asks at once for prices that somebody begins to look at, and not because Exc
   expect(inSight()).toBe(before);
   again.stop();
   await clock.advance(40_000);
+  const broken = watched(book, quotes('RQ-1'));
+  await clock.advance(500);
+  expect(inSight()).toBe(before);
+  broken.stop();
+  await clock.advance(65_000);
   watched(book, quotes('RQ-1'));
   await clock.advance(500);
   expect(inSight()).toBe(before + 1);
