@@ -598,7 +598,8 @@ export class ActionService {
     for (const other of [...this.open.values()]) {
       const isLike =
         canBeSettled(other) && other.createdAt <= createdAt && JSON.stringify(other.body) === like;
-      if (!isLike) continue;
+      // While another was written down, this one may have ended by itself.
+      if (!isLike || this.open.get(other.id) !== other) continue;
       const at = this.options.clock.now();
       const made = quoteId === undefined ? {} : { quoteId };
       await this.enter(

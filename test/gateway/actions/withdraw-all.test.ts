@@ -7,7 +7,7 @@ import { Price } from '../../../src/domain/price';
 import type { Outcome } from '../../../src/domain/failure';
 import type { Proposal } from '../../../src/domain/offers';
 import type { Listing } from '../../../src/domain/record';
-import { ACCEPT, actionId, COUNTER, DELETE, PROPOSE, QUOTE, testActions } from '../twins/actions';
+import { ACCEPT, actionId, COUNTER, DELETE, PROPOSE, QUOTE, testActions, WITHDRAW } from '../twins/actions';
 import { failure, singleProposal, singleQuote, type FakePlatform } from '../twins/fake-platform';
 import { MemoryMassWithdrawals } from '../twins/memory-stores';
 
@@ -235,6 +235,21 @@ it('ends the earlier tries of a withdrawal once a later one is refused as its qu
     await pressed;
     expect([...withdrawals()].sort()).toEqual(['rejected', ends].sort());
   }
+});
+
+it('ends each earlier try of a withdrawal once, although two later ones are done at the same moment', async () => {
+  const { desk, platform, journalStore } = testActions();
+  for (const number of [1, 2]) {
+    platform.fault('withdrawQuote', { when: 'before', failure: failure('unknown-outcome') });
+    await desk.put(actionId(number), { body: WITHDRAW, shown: 'as shown' });
+  }
+  const before = journalStore.lines.length;
+  await Promise.all(
+    [3, 4].map((number) => desk.put(actionId(number), { body: WITHDRAW, shown: 'as shown' })),
+  );
+  const done = journalStore.lines.slice(before).filter(({ state }) => state === 'done');
+  // The platform withdraws it once, so that the fourth finds nothing.
+  expect(done.map(({ id }) => id).sort()).toEqual([1, 2, 3].map(actionId));
 });
 
 it('cancels what waits for an approval, naming who withdrew everything, and counts it', async () => {
