@@ -268,6 +268,8 @@ export const TakenTrade = z.object({
   quantity: z.optional(Quantity),
   quantityUnit: z.optional(z.string()),
   price: z.optional(Price),
+  /** Of a trade of all legs of a quote of several, in their order. */
+  legPrices: z.optional(z.array(Price)),
   /** Of all its legs. */
   priceUnit: z.optional(z.string()),
   counterparty: z.optional(z.string()),

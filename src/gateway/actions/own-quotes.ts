@@ -617,7 +617,7 @@ export class OwnQuotes implements LocalSource {
     if (action?.state !== 'done' || action.body.kind !== 'send-quote') return;
     if (action.quoteId !== undefined) this.toldAt.set(action.quoteId, this.options.clock.now());
     const legs = legsAt(action.body.price);
-    const taken = moved(action, { type: 'taken', trade: takenTradeOf(trade, legs) });
+    const taken = moved(action, { type: 'taken', trade: takenTradeOf(trade, legs, action.legs) });
     const side = trade.trade && sideProblem(action, trade.id, fillOf(trade.trade).legs);
     const product = trade.trade && tradedOtherwise(action, trade.trade, this.options.zone);
     const sided = moved(taken, { type: 'contradicted', about: 'side', tradeId: trade.id, says: side });

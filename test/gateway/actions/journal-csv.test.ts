@@ -487,6 +487,23 @@ it('tells from its line which trades took a quote, with nobody to ask', async ()
   });
 });
 
+it('tells the price of each leg of a spread that was taken, also where its line was written without', async () => {
+  const legs = [
+    { action: 'sell', price: 80.9 },
+    { action: 'buy', price: 82.2 },
+  ];
+  const spread = tradeOf('TR-1', { price: null, action: null, legs });
+  const body = { ...QUOTE, price: { shape: 'per-leg', legPrices: ['80.9', '82.2'] } };
+  const { legPrices, ...before } = takenTradeOf(spread, 2);
+  expect(legPrices).toEqual(['80.9', '82.2']);
+  const lines = [{ ...action(1, live), body, taken: [before] } as Action];
+  const [row] = await exportedRows(lines, async () => [spread]);
+  expect(row).toMatchObject({
+    ...{ 'taken-leg-1-price': '80.9', 'taken-leg-2-price': '82.2', 'taken-leg-3-price': '' },
+    'taken-trade-id': 'TR-1',
+  });
+});
+
 it('adds to the last line of a quote the trades that the platform knows beside it, and to no other line', async () => {
   const takenBy = async (id: QuoteId) => (id === 'QT-1' ? [tradeOf('TR-1'), unread] : []);
   // Of one whose record is not kept the number alone is known.
