@@ -98,6 +98,11 @@ const number = z.catch(z.optional(z.number()), undefined);
 const flag = z.catch(z.optional(z.boolean()), undefined);
 const texts = z.catch(z.optional(z.array(z.string())), undefined);
 
+const sentPrice = z.catch(
+  z.optional(z.object({ price: text, legPrices: texts, spreadPrice: text })),
+  undefined,
+);
+
 const who = z.catch(z.optional(z.object({ name: text, session: text })), undefined);
 
 const Market = z.object({ name: text, price: text, unit: text, counterparty: text, codes: texts });
@@ -146,6 +151,7 @@ const Shown = z.object({
   taken: z.catch(z.optional(z.array(TakenTrade)), undefined),
   before: z.catch(z.optional(z.object({ committed: z.optional(z.array(CommittedLeg)) })), undefined),
   legs: z.catch(z.optional(z.array(ExecutedLeg)), undefined),
+  withdraws: z.catch(z.optional(z.object({ direction: text, price: sentPrice })), undefined),
   reason: text,
   changes: z.catch(z.optional(z.array(LevelChange)), undefined),
   file: z.catch(z.optional(z.object({ name: text, rows: number, sha256: text })), undefined),
@@ -160,7 +166,7 @@ const Shown = z.object({
       quantity: text,
       shownQuantity: text,
       allOrNone: flag,
-      price: z.catch(z.optional(z.object({ price: text, legPrices: texts, spreadPrice: text })), undefined),
+      price: sentPrice,
       lastSeen: z.catch(z.optional(z.object({ legPrices: texts, spreadPrice: text })), undefined),
     }),
     {},

@@ -463,6 +463,25 @@ async function exportedRows(
 
 const live = { body: QUOTE, state: 'done', quoteId: QuoteId.parse('QT-1') } as const;
 
+it('has of a withdrawal the product, side and price of its quote, and no quantity: it asks for none', () => {
+  const legs = [
+    {
+      ...{ action: 'sell', commodity: 'power', market: 'DE', loadProfile: 'base' },
+      ...{ deliveryStart: '2027-01-01', deliveryEnd: '2027-12-31', priceUnit: 'EUR/MWh' },
+    },
+  ];
+  const { direction, price, quantity } = QUOTE;
+  const withdraws = { direction, price, quantity };
+  const line = { ...action(1), body: WITHDRAW, legs, withdraws } as Action;
+  const price31 = { price: '31', 'net-price': '31', 'price-unit': 'EUR/MWh', quantity: '' };
+  expect(rowOf(line)).toMatchObject({ product: 'DE Cal-27 base', direction, side: 'sell', ...price31 });
+  expect(rowOf({ ...line, withdraws: undefined })).toMatchObject({
+    direction: '',
+    price: '',
+    'price-unit': '',
+  });
+});
+
 it('tells from its line which trades took a quote, with nobody to ask', async () => {
   const taken = [
     takenTradeOf(tradeOf('TR-1'), 1),
