@@ -268,6 +268,8 @@ export const TakenTrade = z.object({
   quantity: z.optional(Quantity),
   quantityUnit: z.optional(z.string()),
   price: z.optional(Price),
+  /** Of a trade of all legs of a quote of several, in their order. */
+  legPrices: z.optional(z.array(Price)),
   /** Of all its legs. */
   priceUnit: z.optional(z.string()),
   counterparty: z.optional(z.string()),
@@ -327,6 +329,8 @@ export const Action = z.object({
    * not know it.
    */
   legs: z.optional(z.array(ExecutedLeg)),
+  /** Of a withdrawal: the terms of its quote, as the desk knew them at the press; absent where it did not, and in lines of before. */
+  withdraws: z.optional(ListedTerms),
   /** Live quotes of the desk that it takes the place of: the gateway withdraws them before it goes. */
   replaces: z.optional(Replaced),
   state: ActionState,

@@ -2,6 +2,7 @@ import { addedDecimals, comparedDecimals } from './decimal';
 import type { TakenTrade } from './action';
 import { sameUnit, type Leg } from './leg';
 import { sumOf, type Quantity } from './quantity';
+import type { Trade } from './trade';
 
 /** What the records of the trades that took a quote say, each once: "Nordkraft / Borealis". */
 export const saidOfTaken = (
@@ -37,6 +38,10 @@ export function legTaken({ legs }: Pick<Told, 'legs'>, count: number): string | 
   const said = [action, commodity, market, deliveryStart, deliveryEnd, loadProfile];
   return said.flatMap((word) => word ?? []).join(' ');
 }
+
+/** Whether a trade says the price of each leg of a quote of several. */
+export const saysLegPrices = ({ legPrices = [] }: Pick<Trade, 'legPrices'>, count: number): boolean =>
+  count > 1 && legPrices.length === count;
 
 /** Of how many legs a quote is, and the unit of its quantity where that is known. */
 export interface QuoteTaken {

@@ -100,7 +100,7 @@ describe('the table in the sheet', () => {
   it('holds what the platform really traded: dates, numbers, booleans, and text that is no formula', async () => {
     await button('Sheet or file').first().click();
     await button('Put into a new sheet').click();
-    await says(/^DeskTrades_1: \d+ trades added, all stored by now\./);
+    await says(/^DeskTrades_1: \d+ trades added, all that were stored then\./);
     const written = await rows();
     const known = await truth();
     expect([...written.keys()].sort()).toEqual(known.map((trade) => trade['trade-id']).sort());

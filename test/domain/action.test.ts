@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Action, ActionBody, ActionState, isFinal } from '../../src/domain/action';
 import { moved, type ActionEvent } from '../../src/domain/actions/action-event';
 import { TradeId } from '../../src/domain/identifiers';
+import { Price } from '../../src/domain/price';
 import { ACCEPTANCE, AT, EVENTS, FAILURE, inState, QUOTE, WITHDRAWAL } from './sample-action';
 
 const FINAL: readonly ActionState[] = ['done', 'rejected', 'cancelled'];
@@ -101,6 +102,12 @@ describe('an action', () => {
     expect(moved(moved(taken, { type: 'taken', trade: whole }), EVENTS.taken)).toMatchObject({
       taken: [whole],
     });
+    // Leg prices may come later, and lines of before have none; nothing takes them away.
+    const priced = { ...whole, legPrices: [Price.parse('80.9'), Price.parse('82.2')] };
+    const first = { ...done, taken: [whole, { tradeId: TradeId.parse('T-2') }] };
+    const later = { ...done, taken: [priced, { tradeId: TradeId.parse('T-2') }] };
+    expect(moved(first, { type: 'taken', trade: priced })).toEqual(later);
+    expect(moved(later, { type: 'taken', trade: whole })).toBe(later);
     expect(moved(rejected, EVENTS.taken)).toBe(rejected);
   });
 

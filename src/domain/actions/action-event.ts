@@ -164,9 +164,11 @@ export function moved(action: Action, event: ActionEvent): Action {
   if (event.type === 'taken' && action.state === 'done') {
     const { taken = [] } = action;
     const known = taken.find(({ tradeId }) => tradeId === event.trade.tradeId);
-    // Before its record was there it was known by its number alone.
-    if (known && (known.at !== undefined || event.trade.at === undefined)) return action;
-    return { ...action, taken: [...taken.filter((one) => one !== known), event.trade] };
+    if (!known) return { ...action, taken: [...taken, event.trade] };
+    // Before its record was there it was known by its number alone; leg prices come later, and lines of before have none.
+    const isMore =
+      known.at === undefined ? event.trade.at !== undefined : !known.legPrices && event.trade.legPrices;
+    return isMore ? { ...action, taken: taken.map((one) => (one === known ? event.trade : one)) } : action;
   }
   if (event.type === 'contradicted' && action.state === 'done') return contradicted(action, event);
   if (event.type === 'doubted' && wasRefused(action)) return doubted(action, event.evidence);

@@ -21,6 +21,12 @@ interface Market {
   readonly codes?: readonly string[] | undefined;
 }
 
+interface LinePrice {
+  readonly price?: Text;
+  readonly legPrices?: readonly string[] | undefined;
+  readonly spreadPrice?: Text;
+}
+
 /** What a column reads of a line of the journal, of an action or of something else: a line of another version may lack any of it. */
 export interface LineFields {
   readonly id?: Text;
@@ -69,6 +75,8 @@ export interface LineFields {
   readonly taken?: readonly TakenTrade[] | undefined;
   readonly before?: { readonly committed?: readonly CommittedLeg[] | undefined } | undefined;
   readonly legs?: readonly ExecutedLeg[] | undefined;
+  /** Of a withdrawal: the terms of its quote. */
+  readonly withdraws?: { readonly direction?: Text; readonly price?: LinePrice | undefined } | undefined;
   readonly reason?: Text;
   readonly changes?: readonly LevelChange[] | undefined;
   readonly file?:
@@ -83,13 +91,7 @@ export interface LineFields {
     readonly quantity?: Text;
     readonly shownQuantity?: Text;
     readonly allOrNone?: boolean | undefined;
-    readonly price?:
-      | {
-          readonly price?: Text;
-          readonly legPrices?: readonly string[] | undefined;
-          readonly spreadPrice?: Text;
-        }
-      | undefined;
+    readonly price?: LinePrice | undefined;
     readonly lastSeen?:
       { readonly legPrices?: readonly string[] | undefined; readonly spreadPrice?: Text } | undefined;
   };
@@ -117,12 +119,12 @@ export const SENT_COLUMNS: Readonly<Record<string, LineColumn>> = {
   'proposal-id': words(({ body, proposalId }) => body.proposalId ?? proposalId),
   'trade-id': words(({ tradeId, taken }) => tradeId ?? taken?.map((trade) => trade.tradeId).join(' / ')),
   commodity: words((line) => line.body.commodity ?? ofLegs(line, 'commodity')),
-  direction: words(({ body }) => body.direction),
-  price: figure(({ body }) => body.price?.price ?? onlyPrice(body.lastSeen)),
+  direction: words(({ body, withdraws }) => body.direction ?? withdraws?.direction),
+  price: figure((line) => priceOf(line)?.price ?? onlyPrice(line.body.lastSeen)),
   'leg-1-price': figure((line) => legPrice(line, 0)),
   'leg-2-price': figure((line) => legPrice(line, 1)),
   'leg-3-price': figure((line) => legPrice(line, 2)),
-  'spread-price': figure(({ body }) => body.price?.spreadPrice ?? body.lastSeen?.spreadPrice),
+  'spread-price': figure((line) => priceOf(line)?.spreadPrice ?? line.body.lastSeen?.spreadPrice),
   quantity: figure(({ body }) => body.quantity ?? body.shownQuantity),
   'all-or-none': figure(({ body }) => body.allOrNone),
   shown: words(({ shown }) => shown),
@@ -193,8 +195,10 @@ export const OUTCOME_COLUMNS: Readonly<Record<string, LineColumn>> = {
 
 /** After all others, of the file too: where those stand is written into sheets. */
 export const LATER_COLUMNS: Readonly<Record<string, LineColumn>> = {
-  'price-unit': words(({ body, legs = [] }) =>
-    body.price || body.lastSeen ? executedTerms({ legs: [...legs] }).priceUnit : undefined,
+  'price-unit': words((line) =>
+    priceOf(line) || line.body.lastSeen
+      ? executedTerms({ legs: [...(line.legs ?? [])] }).priceUnit
+      : undefined,
   ),
 };
 
@@ -251,6 +255,9 @@ const warningOf = (accepted: AcceptedWarning): string => {
   return `${code}${about === undefined ? '' : `[${about}]`}${upTo === undefined ? '' : `<=${upTo}`}`;
 };
 
+/** What an offer was sent at; of a withdrawal its quote. */
+const priceOf = ({ body, withdraws }: LineFields): LinePrice | undefined => body.price ?? withdraws?.price;
+
 /** The last-seen price of a single. */
 const onlyPrice = (lastSeen: LineFields['body']['lastSeen']): string | undefined => {
   const [only, more] = lastSeen?.legPrices ?? [];
@@ -258,7 +265,10 @@ const onlyPrice = (lastSeen: LineFields['body']['lastSeen']): string | undefined
 };
 
 /** What was asked for: of a single its price, of two legs their net price, so that it compares with what was traded. Blank of a swap. */
-function netAsked({ body: { price, lastSeen }, legs = [] }: LineFields): Text {
+function netAsked(line: LineFields): Text {
+  const { body, legs = [] } = line;
+  const { lastSeen } = body;
+  const price = priceOf(line);
   const one = price?.price ?? price?.spreadPrice ?? onlyPrice(lastSeen) ?? lastSeen?.spreadPrice;
   if (one !== undefined) return one;
   const prices = price?.legPrices ?? lastSeen?.legPrices ?? [];
@@ -282,5 +292,5 @@ const legsOf = ({ before, legs = [] }: LineFields): readonly KnownLeg[] =>
 const ofLegs = (line: LineFields, name: 'commodity' | 'unit'): string =>
   [...new Set(legsOf(line).flatMap((leg) => leg[name] || []))].join(' / ');
 
-const legPrice = ({ body }: LineFields, leg: number): string | undefined =>
-  (body.price?.legPrices ?? body.lastSeen?.legPrices)?.[leg];
+const legPrice = (line: LineFields, leg: number): string | undefined =>
+  (priceOf(line)?.legPrices ?? line.body.lastSeen?.legPrices)?.[leg];

@@ -107,14 +107,16 @@ export function withdrawAllNoted(
 ): Noted {
   const live = [
     ...(quotes > 0 ? [counted(quotes, 'quote')] : []),
-    ...(ended > 0
-      ? [`${counted(ended, 'quote')} on ${ended === 1 ? 'a request that is' : 'requests that are'} over`]
-      : []),
     ...(proposals > 0 ? [`firm price proposals on ${counted(proposals, 'request')}`] : []),
   ].join(' and ');
   const found = live === '' ? 'nothing was known to be live' : `${live} to take off the market`;
+  const [their, records] = ended === 1 ? ['its', 'record has'] : ['their', 'records have'];
+  const tried =
+    ended === 0
+      ? ''
+      : `; ${counted(ended, 'quote')} tried to be sure, over by ${their} trades or request, but ${their} own ${records} not said so`;
   const cancelled = waiting === 0 ? '' : `; ${waiting} that waited for an approval cancelled`;
-  return noted('withdraw-all', by, `pressed Withdraw all: ${found}${cancelled}`);
+  return noted('withdraw-all', by, `pressed Withdraw all: ${found}${tried}${cancelled}`);
 }
 
 /** `time`: of the press, as "10:31:04". Each withdrawal has lines of its own. `ended`: it was refused, and the quote's request was over. */

@@ -59,6 +59,9 @@ const OF_TAKEN: Readonly<Record<string, (taken: readonly TakenTrade[], line: Lin
   'executed-quantity': (taken) => quantityTaken(taken),
   'executed-quantity-unit': (taken) => only(taken, ({ quantityUnit }) => quantityUnit),
   'executed-price': (taken) => only(taken, ({ price }) => price),
+  'executed-leg-1-price': (taken) => only(taken, ({ legPrices }) => legPrices?.[0]),
+  'executed-leg-2-price': (taken) => only(taken, ({ legPrices }) => legPrices?.[1]),
+  'executed-leg-3-price': (taken) => only(taken, ({ legPrices }) => legPrices?.[2]),
   'executed-price-unit': (taken) => only(taken, ({ priceUnit }) => priceUnit),
   'executed-net-price': (taken, { legs }) =>
     legs?.length === 2 ? only(taken, ({ price }) => price) : undefined,

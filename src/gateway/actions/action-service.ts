@@ -43,6 +43,7 @@ import type { Telling } from '../cache/known-market';
 import { RequestsAtPress } from './requests-at-press';
 import { execute } from './execute';
 import { SettledActions } from './settled-actions';
+import { takeOffText } from './take-off-text';
 import { requestOf, type FromProgram, type Pressed, type BatchItem } from './batch';
 
 export interface ActionServiceOptions extends OutcomeLookupOptions, PreparationOptions {
@@ -50,6 +51,8 @@ export interface ActionServiceOptions extends OutcomeLookupOptions, PreparationO
   readonly log: Log;
   /** What an action is about as far as the desk knows it at the press. Nothing unless said. */
   readonly legsOf?: (body: ActionBody) => Action['legs'];
+  /** The terms of the quote that it withdraws, as far as the desk knows them at the press. */
+  readonly withdrawsOf?: (body: ActionBody) => Action['withdraws'];
   /** A request as it is known without a call. Nothing unless said. */
   readonly tellings?: (id: RequestId) => readonly Telling[];
   /** An action came to an end: what it touched has changed. */
@@ -410,7 +413,8 @@ export class ActionService {
       id,
       body,
       shown,
-      ...present({ accepted, legs: this.options.legsOf?.(body), replaces, program: program?.mark }),
+      ...present({ accepted, replaces, program: program?.mark }),
+      ...present({ legs: this.options.legsOf?.(body), withdraws: this.options.withdrawsOf?.(body) }),
       ...(number > 0 && { recall: number }),
     };
     const staged: Action = { ...what, ...(by && { by }), state: 'staged', createdAt: clock.now() };
@@ -458,8 +462,9 @@ export class ActionService {
     const { requestId } = body;
     const withdrawn = await Promise.all(
       replaces.map(async (quoteId) => {
-        const shown = `Withdraw quote ${quoteId} (${requestId}), to be replaced`;
-        const request = { body: { kind: 'withdraw-quote' as const, requestId, quoteId }, shown };
+        const taking = { kind: 'withdraw-quote' as const, requestId, quoteId };
+        const shown = `${takeOffText(taking, this.options.withdrawsOf?.(taking))} · to be replaced`;
+        const request = { body: taking, shown };
         const outcome = await this.put(idFrom([id, 'replaces', quoteId]), request, {
           by,
           ...present({ program }),

@@ -33,7 +33,7 @@ import {
 } from '../storage/journal-chain';
 import { BYTE_ORDER_MARK, csvRecord, csvText } from '../trades/export/csv';
 import { legsAt } from '../../domain/taken';
-import { TAKEN_COLUMNS, takenTradeOf, type TakenBy } from './taken-columns';
+import { LATER_TAKEN_COLUMNS, TAKEN_COLUMNS, takenTradeOf, type TakenBy } from './taken-columns';
 
 interface CsvSources {
   /** The same lines, read before the others: which of them is the last of its action is not known earlier. */
@@ -70,7 +70,7 @@ export async function* exportedCsv(
 
 /** What the line says, and what the platform's records say by now: of a line of before they alone know. */
 async function takenNow(
-  { body, quoteId, taken = [] }: LineFields,
+  { body, quoteId, taken = [], legs: wanted }: LineFields,
   takenBy: TakenBy | undefined,
 ): Promise<LineFields['taken']> {
   const id = QuoteId.safeParse(quoteId);
@@ -79,10 +79,10 @@ async function takenNow(
   const legs = legsAt(body.price ?? {});
   const known = taken.map((one) => {
     const found = now.find((trade) => trade.id === one.tradeId);
-    return found?.trade ? takenTradeOf(found, legs) : one;
+    return found?.trade ? takenTradeOf(found, legs, wanted) : one;
   });
   const more = now.filter((trade) => !taken.some(({ tradeId }) => tradeId === trade.id));
-  return [...known, ...more.map((trade) => takenTradeOf(trade, legs))];
+  return [...known, ...more.map((trade) => takenTradeOf(trade, legs, wanted))];
 }
 
 export const CONTENT_TYPES: Readonly<Record<JournalFormat, string>> = {
@@ -97,6 +97,11 @@ const text = z.catch(z.optional(z.string()), undefined);
 const number = z.catch(z.optional(z.number()), undefined);
 const flag = z.catch(z.optional(z.boolean()), undefined);
 const texts = z.catch(z.optional(z.array(z.string())), undefined);
+
+const sentPrice = z.catch(
+  z.optional(z.object({ price: text, legPrices: texts, spreadPrice: text })),
+  undefined,
+);
 
 const who = z.catch(z.optional(z.object({ name: text, session: text })), undefined);
 
@@ -146,6 +151,7 @@ const Shown = z.object({
   taken: z.catch(z.optional(z.array(TakenTrade)), undefined),
   before: z.catch(z.optional(z.object({ committed: z.optional(z.array(CommittedLeg)) })), undefined),
   legs: z.catch(z.optional(z.array(ExecutedLeg)), undefined),
+  withdraws: z.catch(z.optional(z.object({ direction: text, price: sentPrice })), undefined),
   reason: text,
   changes: z.catch(z.optional(z.array(LevelChange)), undefined),
   file: z.catch(z.optional(z.object({ name: text, rows: number, sha256: text })), undefined),
@@ -160,7 +166,7 @@ const Shown = z.object({
       quantity: text,
       shownQuantity: text,
       allOrNone: flag,
-      price: z.catch(z.optional(z.object({ price: text, legPrices: texts, spreadPrice: text })), undefined),
+      price: sentPrice,
       lastSeen: z.catch(z.optional(z.object({ legPrices: texts, spreadPrice: text })), undefined),
     }),
     {},
@@ -200,7 +206,11 @@ const DATE_MS_MAX = 8.64e15;
 const LATEST = 'latest';
 
 export const csvHeader = (): string =>
-  csvRecord([...Object.keys({ ...COLUMNS, ...TAKEN_COLUMNS }), LATEST, ...Object.keys(LATER_COLUMNS)]);
+  csvRecord([
+    ...Object.keys({ ...COLUMNS, ...TAKEN_COLUMNS }),
+    LATEST,
+    ...Object.keys({ ...LATER_COLUMNS, ...LATER_TAKEN_COLUMNS }),
+  ]);
 
 function shownIn(line: JournalLine): LineFields {
   const read = Shown.safeParse(contentOf(line));
@@ -217,11 +227,15 @@ interface CsvLine {
 export function csvLine(line: JournalLine, { shown = shownIn(line), isLatest = true }: CsvLine = {}): string {
   return csvRecord([
     ...Object.values(COLUMNS).map(({ kind, value }) => csvField(kind, value(shown, line))),
-    ...Object.values(TAKEN_COLUMNS).map(({ kind, value }) => csvField(kind, value(shown.taken ?? []))),
+    ...takenFields(TAKEN_COLUMNS, shown),
     csvField('text', isLatest ? 'yes' : 'no'),
     ...Object.values(LATER_COLUMNS).map(({ kind, value }) => csvField(kind, value(shown))),
+    ...takenFields(LATER_TAKEN_COLUMNS, shown),
   ]);
 }
+
+const takenFields = (columns: typeof TAKEN_COLUMNS, { taken = [] }: LineFields): readonly string[] =>
+  Object.values(columns).map(({ kind, value }) => csvField(kind, value(taken)));
 
 const NUMBER = /^-?\d+(\.\d+)?$|^true$|^false$/;
 

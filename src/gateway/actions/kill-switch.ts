@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { MassWithdrawalAnswer } from '../../contract/desk/answers';
 import type { MassWithdrawalBody } from '../../contract/desk/bodies';
-import { Action, type BodyOf } from '../../domain/action';
+import { Action } from '../../domain/action';
 import { moved } from '../../domain/actions/action-event';
 import { Environment } from '../../domain/desk-status';
 import type { Failure, Outcome } from '../../domain/failure';
@@ -15,6 +15,7 @@ import type { Log } from '../../effects/log';
 import type { WithdrawingLine } from '../platform/platform';
 import { NOTHING } from './kinds/before';
 import { idFrom, Tries } from './repeats';
+import { asPart, PART, takeOffText, type TakingOff } from './take-off-text';
 
 /** What a desk knew when its gateway lost the lead, and the line by which it can still withdraw. */
 export interface Remains {
@@ -42,8 +43,6 @@ interface KillSwitchOptions {
   readonly clock: Clock;
   readonly log: Log;
 }
-
-type Live = BodyOf<'withdraw-quote'> | BodyOf<'delete-proposals'>;
 
 /**
  * "Withdraw all" of a gateway that led last, while nobody can lead: no store is asked. It takes off the market what this gateway knew to be
@@ -99,21 +98,23 @@ export class KillSwitch {
   private wanted(named: MassWithdrawalBody['actions'], { id, proposals }: MassWithdrawal) {
     const { quotes, proposedOn } = this.options.remains;
     const live = named.flatMap(({ body, ...rest }) => (isLive(body) ? [{ ...rest, body }] : []));
-    const standing: Live[] = [
-      ...quotes.map(({ requestId, quoteId }): Live => ({ kind: 'withdraw-quote', requestId, quoteId })),
-      ...(proposals ? proposedOn.map((requestId): Live => ({ kind: 'delete-proposals', requestId })) : []),
+    const standing: TakingOff[] = [
+      ...quotes.map(({ requestId, quoteId }): TakingOff => ({ kind: 'withdraw-quote', requestId, quoteId })),
+      ...(proposals
+        ? proposedOn.map((requestId): TakingOff => ({ kind: 'delete-proposals', requestId }))
+        : []),
     ];
     const known = new Set([...this.over, ...live.map(({ body }) => JSON.stringify(body))]);
-    return [
-      ...live,
-      ...standing
-        .filter((body) => !known.has(JSON.stringify(body)))
-        .map((body) => ({ id: idOf(id, body), body, shown: `Withdraw all: ${shownOf(body)}` })),
-    ];
+    const termsOf = (body: TakingOff): OwnQuote | undefined =>
+      quotes.find((quote) => body.kind === 'withdraw-quote' && quote.quoteId === body.quoteId);
+    const unnamed = standing
+      .filter((body) => !known.has(JSON.stringify(body)))
+      .map((body) => ({ id: idOf(id, body), body, shown: takeOffText(body, termsOf(body)) }));
+    return [...live, ...unnamed].map((one) => ({ ...one, shown: asPart(one.shown, PART) }));
   }
 
   /** Again and again within its minute: nothing is left of it but to be withdrawn. */
-  private async send(sending: Action, body: Live): Promise<Action> {
+  private async send(sending: Action, body: TakingOff): Promise<Action> {
     const { remains, clock } = this.options;
     const { writes } = remains.line;
     const tries = new Tries(body, clock);
@@ -155,15 +156,10 @@ export class KillSwitch {
 }
 
 const sent = (staged: Action, at: number): Action => moved(staged, { type: 'sending', at, before: NOTHING });
-const isLive = (body: Action['body']): body is Live =>
+const isLive = (body: Action['body']): body is TakingOff =>
   body.kind === 'withdraw-quote' || body.kind === 'delete-proposals';
-const idOf = (press: ActionId, body: Live): ActionId =>
+const idOf = (press: ActionId, body: TakingOff): ActionId =>
   idFrom([press, body.kind === 'withdraw-quote' ? body.quoteId : body.requestId]);
-const shownOf = (body: Live): string =>
-  body.kind === 'withdraw-quote'
-    ? `quote ${body.quoteId} (${body.requestId})`
-    : `delete price proposals (${body.requestId})`;
-
 /** As it is written into the journal later: one that its machine left in the middle is not known. */
 export const endedOrLost = (action: Action, at: number): Action =>
   action.state !== 'sending' ? action : moved(action, { type: 'lost', at, failure: LEFT });

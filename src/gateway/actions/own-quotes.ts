@@ -1,4 +1,4 @@
-import { isCorrectedPerson, type Action, type QuoteEnd } from '../../domain/action';
+import { isCorrectedPerson, type Action, type ListedTerms, type QuoteEnd } from '../../domain/action';
 import { moved, type ActionEvent } from '../../domain/actions/action-event';
 import { factsOf } from '../../domain/actions/kinds';
 import type { Failure, Outcome } from '../../domain/failure';
@@ -195,6 +195,14 @@ export class OwnQuotes implements LocalSource {
   /** Whether it is proven over, and by nothing that says it was taken. */
   isOff(quoteId: QuoteId): boolean {
     return this.over.has(quoteId) && this.over.get(quoteId) !== 'accepted';
+  }
+
+  /** Terms and legs of a quote of the desk that is not over, or ended within a day; absent of another. */
+  sentQuote(quoteId: QuoteId): { readonly terms: ListedTerms; readonly legs?: Action['legs'] } | undefined {
+    const known = this.standing.get(quoteId) ?? this.ended.get(quoteId);
+    if (!known) return undefined;
+    const { direction, price, quantity } = known.quote;
+    return { terms: { direction, price, quantity }, ...present({ legs: known.legs }) };
   }
 
   /** Once the records of what the platform refused to withdraw so far have been read. */
@@ -617,7 +625,7 @@ export class OwnQuotes implements LocalSource {
     if (action?.state !== 'done' || action.body.kind !== 'send-quote') return;
     if (action.quoteId !== undefined) this.toldAt.set(action.quoteId, this.options.clock.now());
     const legs = legsAt(action.body.price);
-    const taken = moved(action, { type: 'taken', trade: takenTradeOf(trade, legs) });
+    const taken = moved(action, { type: 'taken', trade: takenTradeOf(trade, legs, action.legs) });
     const side = trade.trade && sideProblem(action, trade.id, fillOf(trade.trade).legs);
     const product = trade.trade && tradedOtherwise(action, trade.trade, this.options.zone);
     const sided = moved(taken, { type: 'contradicted', about: 'side', tradeId: trade.id, says: side });

@@ -11,7 +11,7 @@ import type { OwnTrade } from '../../domain/own-trade';
 import type { OwnQuote } from '../../domain/own-offers';
 import type { Listing } from '../../domain/record';
 import { roleOf } from '../../domain/role';
-import { legsAt, takenOfAll, type QuoteTaken } from '../../domain/taken';
+import { legsAt, saysLegPrices, takenOfAll, type QuoteTaken } from '../../domain/taken';
 import type { Trade, TradeReference } from '../../domain/trade';
 import { CLOCKS_APART_MS } from '../../domain/verdict/acceptance';
 import { mayHaveArrived, whoseTrade } from '../../domain/verdict/own-trade';
@@ -293,6 +293,7 @@ export class OwnTrades implements LocalSource {
   private judge(trade: Trade, quotes?: readonly Quote[]): RequestId | undefined {
     const known = this.known.get(trade.id);
     const requestId = trade.requestId ?? known?.requestId;
+    if (known?.state === 'own') this.judgeAgain(trade, known);
     if (requestId === undefined || known?.state === 'own') return undefined;
     if (!this.concerns(requestId)) {
       // What the desk sent there may be older than what is at hand: that it is not found proves nothing.
@@ -315,6 +316,22 @@ export class OwnTrades implements LocalSource {
     return requestId;
   }
 
+  /** The leg prices of a trade may come after it was known whose it is. */
+  private judgeAgain(trade: Trade, { requestId, quoteId }: OwnTrade): void {
+    const before = this.fills.get(trade.id);
+    const sent = quoteId === undefined ? [] : this.sentOn(requestId);
+    for (const action of sent.filter((one) => isOfQuote(one, quoteId))) {
+      if (!saysLegPrices(trade, legsOfQuote(action))) continue;
+      const isUnpriced =
+        typeof before === 'object'
+          ? before.legs.some(({ price }) => price === undefined)
+          : toldOf(action, trade.id)?.at !== undefined && saysMore(trade, action);
+      if (!isUnpriced) continue;
+      this.fills.set(trade.id, fillOf(trade));
+      this.options.onTaken?.(action.id, { id: trade.id, trade });
+    }
+  }
+
   /** Trades that earlier runs knew, where the journal does not say so yet: the gateway ended between the two, or did not write it then. */
   private async tellTakenBefore(): Promise<void> {
     for (const sent of [...this.sent.values()])
@@ -324,16 +341,16 @@ export class OwnTrades implements LocalSource {
   /** Never rejects. */
   private async tellTakenOf(action: Action): Promise<void> {
     const { onTaken, trades, log } = this.options;
-    const { quoteId, taken = [] } = action;
+    const { quoteId } = action;
     if (!onTaken || quoteId === undefined || !isOfQuote(action, quoteId)) return;
     try {
       for (const id of this.taken.get(quoteId) ?? []) {
-        const told = taken.find(({ tradeId }) => tradeId === id);
-        if (told?.at !== undefined) continue;
+        const told = toldOf(action, id);
+        if (told?.at !== undefined && (told.legPrices || legsOfQuote(action) === 1)) continue;
         const trade = await trades.kept(id);
         if (trade) this.fills.set(id, fillOf(trade));
         // Its number alone is told once.
-        if (trade || !told) onTaken(action.id, { id, trade });
+        if (trade ? saysMore(trade, action) : !told) onTaken(action.id, { id, trade });
       }
     } catch (error) {
       log.error('The trades of a quote could not be told to the journal.', { quoteId, error: String(error) });
@@ -432,3 +449,13 @@ export class OwnTrades implements LocalSource {
 /** Whether it sent this quote, which went live. */
 const isOfQuote = ({ body, state, quoteId }: Action, id: QuoteId | undefined): boolean =>
   body.kind === 'send-quote' && state === 'done' && quoteId === id;
+
+const legsOfQuote = ({ body }: Action): number => (body.kind === 'send-quote' ? legsAt(body.price) : 1);
+
+const toldOf = ({ taken }: Action, id: TradeId) => taken?.find(({ tradeId }) => tradeId === id);
+
+/** Whether the line of the quote says less of this trade than its record. */
+function saysMore(trade: Trade, action: Action): boolean {
+  const told = toldOf(action, trade.id);
+  return told?.at === undefined || (!told.legPrices && saysLegPrices(trade, legsOfQuote(action)));
+}

@@ -137,6 +137,6 @@ export function idFrom(parts: readonly (string | number | undefined)[]): ActionI
   return ActionId.parse(`${a}-${b}-8${c}-8${d}-${e}`);
 }
 
-const SHOWN_LENGTH_MAX = 500;
+export const SHOWN_LENGTH_MAX = 500;
 /** What takes risk away goes, whatever became of its program. */
 const NEVER = new AbortController().signal;

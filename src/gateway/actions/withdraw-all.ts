@@ -1,5 +1,5 @@
 import type { MassWithdrawalBody } from '../../contract/desk/bodies';
-import { isCorrectedPerson, isFinal, type Action, type ActionBody, type BodyOf } from '../../domain/action';
+import { isCorrectedPerson, isFinal, type Action, type ActionBody } from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import { QuoteId, type ActionId, type RequestId } from '../../domain/identifiers';
@@ -22,6 +22,7 @@ import type { OwnQuotes } from './own-quotes';
 import type { MassWithdrawals } from './mass-withdrawals';
 import { idFrom } from './repeats';
 import type { BatchItem, Pressed } from './batch';
+import { asPart, PART, takeOffText, type TakingOff } from './take-off-text';
 
 export interface Recalled {
   readonly recall: MassWithdrawal;
@@ -45,12 +46,12 @@ interface WithdrawAllOptions {
   readonly recalls: MassWithdrawals;
   /** Who pressed, and what came of it, is written down. */
   readonly entries: Pick<DeskEntries, 'record'>;
-  readonly own: Pick<OwnQuotes, 'read' | 'notOver' | 'sentBefore' | 'isOff' | 'refusalsRead'>;
+  readonly own: Pick<
+    OwnQuotes,
+    'read' | 'notOver' | 'sentBefore' | 'isOff' | 'refusalsRead' | 'sentQuote' | 'endOf'
+  >;
   readonly offers: Pick<OwnOffers, 'proposedBefore' | 'isReplaced'>;
 }
-
-/** One offer to withdraw or delete. */
-type Live = BodyOf<'withdraw-quote'> | BodyOf<'delete-proposals'>;
 
 /** A press, and what came of it. */
 interface Watched {
@@ -92,16 +93,21 @@ export class WithdrawAll {
     );
     const named = actions.filter((one) => isLive(one.body) && !replaced.has(one));
     const known = new Set(named.map(({ body }) => keyOf(body)));
-    const standing: Live[] = [
+    const standing: TakingOff[] = [
       ...own.notOver().map(withdrawalOf),
       ...(proposals ? offers.proposedBefore(recall).map(deletionOf) : []),
     ];
     const unnamed = standing.filter((body) => !known.has(keyOf(body)));
-    const all = [...named, ...unnamed.map((body) => this.wanted(body, 'Withdraw all'))];
-    const quotes = all.filter(({ body }) => body.kind === 'withdraw-quote').length;
     const live = new Set<string>(own.read().map(({ quoteId }) => quoteId));
-    // Their request is over, and their own record did not say so: they are tried all the same.
+    // Over by their trades or their request, which their own record did not say: they are tried all the same.
     const gone = new Set<string>(own.notOver().flatMap(({ quoteId }) => (live.has(quoteId) ? [] : quoteId)));
+    const doubt = (body: ActionBody): string | undefined =>
+      body.kind === 'withdraw-quote' && gone.has(body.quoteId) ? this.doubtOf(body.quoteId) : undefined;
+    const all = [
+      ...named.map((one) => ({ ...one, shown: this.worded(one.shown, PART, doubt(one.body)) })),
+      ...unnamed.map((body) => this.wanted(body, PART, { doubt: doubt(body) })),
+    ];
+    const quotes = all.filter(({ body }) => body.kind === 'withdraw-quote').length;
     const over = all.filter(({ body }) => 'quoteId' in body && gone.has(body.quoteId));
     const ended = over.length;
     const watched: Watched = {
@@ -177,7 +183,7 @@ export class WithdrawAll {
       actions.hint(actions.unsettledOn(body.requestId));
     if (state !== 'done' || isCorrectedPerson(action)) return;
     if (recall >= recalls.number || !('direction' in body)) return;
-    const why = 'It was known to be live only after Withdraw all';
+    const why = 'known to be live only after Withdraw all';
     if (leaves === 'quote' && quoteId !== undefined) {
       void this.takeOff({ kind: 'withdraw-quote', requestId: body.requestId, quoteId }, why);
     }
@@ -191,7 +197,7 @@ export class WithdrawAll {
   mayBe({ id, body, recall = 0 }: Action, ids: readonly string[]): void {
     const { recalls } = this.options;
     if (recall >= recalls.number || !('direction' in body)) return;
-    const why = 'It may be live despite Withdraw all';
+    const why = 'may be live despite Withdraw all';
     if (factsOf(body).leaves === 'quote') {
       for (const quoteId of ids.flatMap((one) => QuoteId.safeParse(one).data ?? []))
         void this.takeOff({ kind: 'withdraw-quote', requestId: body.requestId, quoteId }, why, {
@@ -205,7 +211,7 @@ export class WithdrawAll {
   /** Resumes an unfinished "Withdraw all", after a stop or an outage: all offers not proven over. */
   sweep(): void {
     const { recalls, own, offers } = this.options;
-    const why = 'Rest of Withdraw all';
+    const why = 'rest of Withdraw all';
     const recall = recalls.read();
     if (!recall) return;
     for (const quote of own.sentBefore(recall)) void this.takeOff(withdrawalOf(quote), why);
@@ -261,16 +267,27 @@ export class WithdrawAll {
     }
   }
 
+  /** What a page or the desk itself takes off by a press of "Withdraw all", in one form; with why it is tried where it may be over. */
+  private worded(shown: string, why: string, doubt = ''): string {
+    return asPart(shown, `${why} at ${this.options.recalls.time}${doubt}`);
+  }
+
+  /** Why a quote is tried that is over by another word than its own record. */
+  private doubtOf(quoteId: QuoteId): string {
+    const isTraded = this.options.own.endOf(quoteId) === 'accepted';
+    return `: ${isTraded ? 'its trades come to all of it' : 'its request is over'}, but its own record has not said so`;
+  }
+
   /** Under the first id of this recall that is free: what came to nothing under one is wanted under the next. */
   private async takeOff(
-    body: Live,
+    body: TakingOff,
     why: string,
     { timesMax = TIMES_MAX, because }: { timesMax?: number; because?: string } = {},
   ): Promise<void> {
     const { actions, recalls } = this.options;
     const partOf = recalls.number;
     for (let time = 0; time < timesMax; time++) {
-      const { id, ...request } = this.wanted(body, why, because ?? time);
+      const { id, ...request } = this.wanted(body, why, { time: because ?? time });
       const found = await actions.find([id]);
       const known = found.ok ? found.value[0] : undefined;
       if (!known) return void (await actions.put(id, request, { partOf, by: recalls.read()?.by }));
@@ -279,17 +296,18 @@ export class WithdrawAll {
     }
   }
 
-  private wanted(body: Live, why: string, time: number | string = 0): BatchItem {
-    const { recalls } = this.options;
-    const what =
-      body.kind === 'withdraw-quote'
-        ? `quote ${body.quoteId} (${body.requestId})`
-        : `delete price proposals (${body.requestId})`;
+  private wanted(
+    body: TakingOff,
+    why: string,
+    { time = 0, doubt }: { time?: number | string; doubt?: string | undefined } = {},
+  ): BatchItem {
+    const { recalls, own } = this.options;
+    const terms = body.kind === 'withdraw-quote' ? own.sentQuote(body.quoteId)?.terms : undefined;
     const parts = [recalls.read()?.id, body.kind === 'withdraw-quote' ? body.quoteId : body.requestId];
     return {
       id: idFrom(time === 0 ? parts : [...parts, time]),
       body,
-      shown: `${why} at ${recalls.time}: ${what}`,
+      shown: this.worded(takeOffText(body, terms), why, doubt),
     };
   }
 }
@@ -314,12 +332,12 @@ const keyOf = (body: ActionBody): string => JSON.stringify(body);
 const isFirm = (body: ActionBody): boolean => 'proposalKind' in body && body.proposalKind === 'firm';
 const isLive = (body: ActionBody): boolean =>
   body.kind === 'withdraw-quote' || body.kind === 'delete-proposals';
-const withdrawalOf = ({ requestId, quoteId }: OwnQuote): Live => ({
+const withdrawalOf = ({ requestId, quoteId }: OwnQuote): TakingOff => ({
   kind: 'withdraw-quote',
   requestId,
   quoteId,
 });
-const deletionOf = (requestId: RequestId): Live => ({ kind: 'delete-proposals', requestId });
+const deletionOf = (requestId: RequestId): TakingOff => ({ kind: 'delete-proposals', requestId });
 
 const NO_WITHDRAWAL: Failure = {
   kind: 'invalid-argument',

@@ -141,6 +141,10 @@ async function verifyFile(
   complain: Tell,
   beside?: { reader: JournalReader; lines: number; isToBeWhole: boolean },
 ): Promise<ExitCode> {
+  if (await isCsv(file)) {
+    complain(`${file} is a CSV export, which cannot be verified. ${AS_LINES}`);
+    return 2;
+  }
   const result = await verifiedFile(
     linesOf(createReadStream(file)),
     beside && ((sequence) => beside.reader.hashAt(sequence)),
@@ -169,6 +173,14 @@ async function verifyFile(
   if (!beside) say(ALONE);
   return code;
 }
+
+/** Of whichever version: its columns begin alike. */
+async function isCsv(file: string): Promise<boolean> {
+  for await (const line of linesOf(createReadStream(file))) return /^\uFEFF?sequence,action-id,/.test(line);
+  return false;
+}
+
+const AS_LINES = `Export the journal as JSON Lines: ${typed('journal')} export --format jsonl, or JSON Lines in room Journal.`;
 
 const ALONE =
   'It was checked by itself alone: lines cut off at its end cannot be seen this way. ' +
@@ -237,7 +249,7 @@ const HELP = `SpreadDesk journal: everything this desk sent, and what came of it
 
 Ends with 0 when everything is right, 1 when the journal or the file is not as it was written, when the
 file has none of the journal's lines or with --whole lacks any, and 2 when nothing could be said, as of an
-empty file alone. Lines cut off at the end of a file are seen with --data alone.`;
+empty file alone, or of a CSV. Lines cut off at the end of a file are seen with --data alone.`;
 
 const KNOWN = {
   data: { type: 'string' },

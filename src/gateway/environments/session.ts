@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import * as z from 'zod/mini';
-import { isFinal, type Action } from '../../domain/action';
+import { isFinal, type Action, type ActionBody } from '../../domain/action';
 import type { Environment, JournalState, Pace, Quota } from '../../domain/desk-status';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import type { By } from '../../domain/person';
@@ -304,6 +304,7 @@ export async function openSession(
         checking.ledger.take(action);
       },
       takenMeanwhile: (...sent) => ownQuotes.takenMeanwhile(...sent),
+      sentQuote: (id) => ownQuotes.sentQuote(id),
     },
     (action) => {
       ownQuotes.take(action);
@@ -853,12 +854,16 @@ function actionsOf(
     onTwins: NonNullable<ActionServiceOptions['onTwins']>;
     isTaken: NonNullable<ActionServiceOptions['isTaken']>;
     isReplaced: NonNullable<ActionServiceOptions['isReplaced']>;
+    /** What is known of a quote of the desk. */
+    sentQuote: OwnQuotes['sentQuote'];
     onDoubted: NonNullable<ActionServiceOptions['onDoubted']>;
     takenMeanwhile: NonNullable<ActionServiceOptions['takenMeanwhile']>;
   },
   onEnded: ActionServiceOptions['onEnded'],
 ): ActionService {
-  const { limitsCheck, massWithdrawals, config, market, ...parts } = options;
+  const { limitsCheck, massWithdrawals, config, market, sentQuote, ...parts } = options;
+  const withdrawn = (body: ActionBody) =>
+    body.kind === 'withdraw-quote' ? sentQuote(body.quoteId) : undefined;
   const { clock, log, zone, recordRules } = config;
   return new ActionService({
     ...recordRules,
@@ -867,7 +872,8 @@ function actionsOf(
     clock,
     log,
     zone,
-    legsOf: (body) => legsAtPress(market, body),
+    legsOf: (body) => withdrawn(body)?.legs ?? legsAtPress(market, body),
+    withdrawsOf: (body) => withdrawn(body)?.terms,
     tellings: (id) => market.tellings(id),
     onEnded,
     recalls: massWithdrawals,

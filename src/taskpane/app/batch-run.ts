@@ -3,7 +3,7 @@ import type { ActionId } from '../../domain/identifiers';
 import { Observable } from './observable';
 import { isOver, type NewPress, type Press, type Presses } from './presses';
 import { withdrawalOf } from './withdrawals';
-import { ownQuoteInWords } from '../ui/text/own-offer-text';
+import { withdrawalInWords } from '../ui/text/own-offer-text';
 import type { Formatters } from '../ui/formatters';
 import { isUnderWay, progressOf, type PlannedRow, type RunRow } from './batch-rows';
 
@@ -213,10 +213,8 @@ export class BatchRun {
   private withdrawals({ plan, withdrawalIds }: RunRow) {
     return plan.withdrawn.flatMap((quote, at) => {
       const id = withdrawalIds[at];
-      const words = `Withdraw quote ${quote.quoteId}: ${ownQuoteInWords(quote, this.options.formatters)}`;
-      return id === undefined
-        ? []
-        : [{ id, body: withdrawalOf(quote), shown: `${words} (${quote.requestId})` }];
+      const shown = withdrawalInWords(quote, this.options.formatters);
+      return id === undefined ? [] : [{ id, body: withdrawalOf(quote), shown }];
     });
   }
 

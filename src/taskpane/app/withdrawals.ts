@@ -5,7 +5,7 @@ import { sentence } from '../../domain/failure';
 import type { ActionId } from '../../domain/identifiers';
 import type { OwnOffer, OwnQuote } from '../../domain/own-offers';
 import type { Formatters } from '../ui/formatters';
-import { ownOfferInWords, ownQuoteInWords } from '../ui/text/own-offer-text';
+import { ownOfferInWords, withdrawalInWords } from '../ui/text/own-offer-text';
 import { Observable } from './observable';
 import { isOver, type NewPress, type Press, type Presses } from './presses';
 
@@ -193,7 +193,7 @@ export class Withdrawals {
   private wanted(quotes: readonly OwnQuote[]): NewPress[] {
     return quotes.map((quote) => ({
       body: withdrawalOf(quote),
-      shown: `Withdraw quote ${quote.quoteId}: ${ownQuoteInWords(quote, this.options.formatters)} (${quote.requestId})`,
+      shown: withdrawalInWords(quote, this.options.formatters),
     }));
   }
 

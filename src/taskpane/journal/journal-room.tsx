@@ -189,7 +189,7 @@ const LABELS: Record<JournalFilter, string> = {
   all: 'All',
   open: 'In progress',
   unknown: 'Unknown',
-  done: 'Done',
+  done: 'Done, not over',
   filled: 'Filled',
   ended: 'Withdrawn or over',
   rejected: 'Rejected',

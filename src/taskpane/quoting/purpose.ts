@@ -28,11 +28,16 @@ export const NEVER_WITHDRAWN =
 export const ourSide = (request: Pick<Request, 'legs' | 'role'>): string =>
   sidesInWords(request.legs, takerActions(request, sideOf(request)).map(oppositeOf));
 
+/** "You offer to sell", or of several legs "You bid to buy leg 1 (DE), sell leg 2 (FR)": what an offer is for as long as nobody has taken it. */
+export const ourOffer = (request: Pick<Request, 'legs' | 'role'>): string =>
+  ourSide(request).replace(/^You/, `${verbOf(request)} to`);
+
+const verbOf = (request: Pick<Request, 'legs' | 'role'>): string =>
+  sideOf(request) === 'bid' ? 'You bid' : 'You offer';
+
 /** "You bid", or of several legs "You bid to buy leg 1 (DE), sell leg 2 (FR)": what is sent, before anybody takes it. */
-export function ourBid(request: Pick<Request, 'legs' | 'role'>): string {
-  const verb = sideOf(request) === 'bid' ? 'You bid' : 'You offer';
-  return request.legs.length > 1 ? ourSide(request).replace(/^You/, `${verb} to`) : verb;
-}
+export const ourBid = (request: Pick<Request, 'legs' | 'role'>): string =>
+  request.legs.length > 1 ? ourOffer(request) : verbOf(request);
 
 /** "It replaces all 2 existing price proposals of this request." */
 export function replacingInWords(replaced: readonly Proposal[] | undefined): string {

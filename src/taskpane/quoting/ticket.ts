@@ -21,7 +21,7 @@ import {
   type LimitsOf,
 } from './pre-trade-check';
 import { ticksOf, untickedInWords, type Ticked, type Ticks } from './ticks';
-import { contextInWords, ourBid, ourSide, sendingInWords, type Purpose } from './purpose';
+import { contextInWords, ourBid, ourOffer, ourSide, sendingInWords, type Purpose } from './purpose';
 import { sideOf } from '../../domain/role';
 import { netOf, pricesToType, sentPrice, sentPrices } from '../../domain/offer-price';
 
@@ -192,14 +192,18 @@ function wordsOf(
   wording: Wording,
 ): Pick<SendableOffer, 'words' | 'said' | 'shown' | 'label'> {
   const { purpose, terms, body, replaced, formatters } = wording;
-  const inWords = (isNamed: boolean): string =>
-    termsInWords(request, terms, { purpose, formatters, isNamed });
+  const inWords = (isNamed: boolean, does?: string): string =>
+    termsInWords(request, terms, { purpose, formatters, isNamed, does });
   const context = contextInWords(purpose, { request, formatters });
   const instead =
     replaced.length > 0 ? `, replacing ${replaced.map(({ quoteId }) => quoteId).join(', ')}` : '';
-  const shown = `${nameOf(body)}${inWords(true)}${context}${instead} (${request.id})`;
+  const shown = `${nameOf(body)}${inWords(true, whatItIs(request, purpose))}${context}${instead} (${request.id})`;
   return { words: inWords(false), said: inWords(true), shown, label: labelOf(request, wording) };
 }
+
+/** In the record of a press nothing reads as a deal: a quote that nobody took is an offer to sell. */
+const whatItIs = (request: Request, { kind }: Purpose): string =>
+  kind === 'counteroffer' ? ourBid(request) : ourOffer(request);
 
 /** "Offer 10 MW at 31.35", "Replace 31.20 → 31.35": what a press sends, on the button. To buy and to sell is what an acceptance does. */
 function labelOf(request: Request, { purpose, terms, body, replaced, beside, formatters }: Wording): string {
@@ -273,17 +277,24 @@ function missingOf(state: {
   return state.quantity.kind === 'empty' ? 'Enter a quantity.' : undefined;
 }
 
-/** "You sell 10 MW DE Cal-27 base at 84.15 EUR/MWh, all or none": exactly what a press sends. */
+/** "You sell 10 MW DE Cal-27 base at 84.15 EUR/MWh, all or none": exactly what a press sends; `does` in place of "You sell". */
 function termsInWords(
   request: Request,
   { price, quantity, allOrNone }: Terms,
-  { purpose, formatters, isNamed }: Pick<Wording, 'purpose' | 'formatters'> & { readonly isNamed: boolean },
+  {
+    purpose,
+    formatters,
+    isNamed,
+    does = purpose.kind === 'counteroffer' ? ourBid(request) : ourSide(request),
+  }: Pick<Wording, 'purpose' | 'formatters'> & {
+    readonly isNamed: boolean;
+    readonly does?: string | undefined;
+  },
 ): string {
   const amount = withUnit(formatters.quantity(quantity), request.legs[0]?.quantityUnit);
   const what = [amount, isNamed && productInWords(request)].filter(Boolean).join(' ');
   const priced = priceInWords(price, { request, formatters, unit: netUnit(request) });
   const whole = allOrNone ? ', all or none' : '';
   const joint = request.legs.length > 1 ? ',' : '';
-  const does = purpose.kind === 'counteroffer' ? ourBid(request) : ourSide(request);
   return `${does}${joint} ${what} at ${priced}${whole}`;
 }

@@ -2,6 +2,7 @@ import { Button, mergeClasses } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { Only } from '../app/only';
 import { hasEnded, type Quote } from '../../domain/offers';
+import { present } from '../../domain/present';
 import { isConcluded, type Request } from '../../domain/request';
 import { usePressAbout } from '../app/held-back';
 import { usePane, useWatched } from '../app/hooks';
@@ -10,7 +11,7 @@ import { PressResult } from '../app/press-result';
 import { isPricedAsSwap, unrankedSwap } from '../../domain/offer-price';
 import { PressButton } from '../ui/press-button';
 import { useSharedStyles } from '../ui/styles';
-import { netUnit, priceInWords } from '../ui/text/offer-text';
+import { withdrawalInWords } from '../ui/text/own-offer-text';
 import { roleOf } from '../../domain/role';
 import { unacceptable } from '../../domain/offer-rules';
 import { HEARD_CLOSED, useIsHeardClosed } from './current';
@@ -211,13 +212,21 @@ function WithdrawButton({ request, quote }: { request: Request; quote: Quote }) 
   const body = withdrawalOf(request, quote);
   const press = usePressAbout(body);
   if (press) return null;
-  const price = priceInWords(quote.price, { request, formatters, unit: netUnit(request) });
+  const { id: quoteId, direction, price, quantity } = quote;
   return (
     <PressButton
       inRow
       label="Withdraw"
       name={`Withdraw ${quote.id}`}
-      onPress={() => presses.press(body, `Withdraw quote ${quote.id} at ${price} (${request.id})`)}
+      onPress={() =>
+        presses.press(
+          body,
+          withdrawalInWords(
+            { requestId: request.id, quoteId, direction, price, ...present({ quantity }) },
+            formatters,
+          ),
+        )
+      }
     />
   );
 }

@@ -295,7 +295,7 @@ function outageInWords(
 interface Outage {
   readonly head: string;
   readonly means: readonly (string | false)[];
-  /** What nobody has to do anything for: the narrowest pane has no room for it. */
+  /** What nobody has to do anything for. */
   readonly goesOn?: string;
 }
 
@@ -336,7 +336,6 @@ const START_AGAIN = isHere ? 'Start it if it was ended.' : 'If it stays away, as
 /** What is wrong with the desk itself, and cells that do not follow by themselves, in every room; nothing while all is well. */
 export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Route) => void }) {
   const { client, formatters, office } = usePane();
-  const shared = useSharedStyles();
   const styles = useStyles();
   const status = useAnswer(client, STATUS).value;
   const quota = useAnswer(client, QUOTA).value;
@@ -398,7 +397,7 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
                   : `NOT LIVE${since(failedAt)}: ${outage.head}.`}
               </strong>{' '}
               {outage.means.filter(Boolean).join(' ')}
-              {outage.goesOn && <span className={shared.roomy}> {outage.goesOn}</span>}
+              {outage.goesOn && ` ${outage.goesOn}`}
             </span>
           </Strip>
         )}

@@ -55,7 +55,10 @@ const COLUMNS = [
   ['Press', 'press-id', 210],
 ] as const;
 /** Columns of DESK.JOURNAL that fill those, and are not shown. */
-const BEHIND = ['leg-3-price', 'executed-leg-3-price', 'decision-market-price-unit', 'counts'] as const;
+const BEHIND = [
+  ...(['leg-3-price', 'executed-leg-3-price', 'decision-market-price-unit', 'price-unit'] as const),
+  'counts',
+] as const;
 type Heading = (typeof COLUMNS)[number][0];
 
 const placeOf = (heading: Heading): number => COLUMNS.findIndex(([one]) => one === heading);
@@ -92,6 +95,9 @@ const marked = (...headings: readonly Heading[]): string =>
 const worded = (...pairs: readonly (readonly [string, string])[]): string =>
   pairs.reduce((text, [words, short]) => `SUBSTITUTE(${text},"${words}","${short}")`, 'listed');
 
+/** Of what was not executed the unit of the price that was asked, else of the one that it was held against. */
+const ASKED_UNIT = `IF(INDEX(found,,${placeBehind('price-unit')})<>"",INDEX(found,,${placeBehind('price-unit')}),INDEX(found,,${placeBehind('decision-market-price-unit')}))`;
+
 /** A spread that states no price of its own has the net of its legs, which is what was asked for; a swap, of three legs, has the price of its certificate. */
 const EXECUTED_PRICE = `IF(${column('Net executed')}<>"",${column('Net executed')},IF(${behind('executed-leg-3-price')}<>"",${column('Leg 1 executed')},""))`;
 const ASKED_PRICE = `IF(${behind('leg-3-price')}<>"",${column('Leg 1 asked')},IF(${column('Leg 2 asked')}<>"",${column('Leg 1 asked')}&" / "&${column('Leg 2 asked')},""))`;
@@ -99,8 +105,6 @@ const CERT = worded(['certificates', 'cert.'], ['certificate', 'cert.']);
 const FILLED = [
   [marked('Executed price'), `((${column('Net executed')}<>"")+(listed="")>0)`, EXECUTED_PRICE],
   [marked('Asked price'), '(listed="")', ASKED_PRICE],
-  // What a price was held against has its unit.
-  [marked('Price unit'), '(listed="")', behind('decision-market-price-unit')],
   [marked('Action'), '1', worded(['-', ' '])],
   // A swap has the quantity and the price of its certificate; its power has other units.
   [
@@ -126,8 +130,8 @@ const SHOWN = FILLED.reduceRight(
 const NAMES = inPieces([...COLUMNS.map(([, name]) => name), ...BEHIND].join(', '));
 const TABLE = [
   `=LET(told,DESK.JOURNAL(${ROWS_MAX},IF(OR(${CHOSEN}="actions",${CHOSEN}="all"),"",${CHOSEN}),${NAMES}),`,
-  `IF(ROWS(told)<2,${NONE},LET(listed,FILTER(told,(INDEX(told,,1)<>"${COLUMNS[0][1]}")*((${CHOSEN}="all")+(INDEX(told,,${placeBehind('counts')})=1)>0)*((${CHOSEN}<>"actions")+(INDEX(told,,2)<>"noted")>0),${NONE}),`,
-  `IF(COLUMNS(listed)=1,listed,DROP(${SHOWN},,-${BEHIND.length})))))`,
+  `IF(ROWS(told)<2,${NONE},LET(found,FILTER(told,(INDEX(told,,1)<>"${COLUMNS[0][1]}")*((${CHOSEN}="all")+(INDEX(told,,${placeBehind('counts')})=1)>0)*((${CHOSEN}<>"actions")+(INDEX(told,,2)<>"noted")>0),${NONE}),`,
+  `IF(COLUMNS(found)=1,found,LET(listed,IF(${marked('Price unit')}*(found=""),${ASKED_UNIT},found),DROP(${SHOWN},,-${BEHIND.length}))))))`,
 ].join('');
 
 /** What is counted is read beside the table, for that shows what is chosen alone. */

@@ -237,7 +237,7 @@ function putInWords(
   const { table, added, completed, corrected, unlisted, relisted, changed, stopped } = outcome.value;
   const parts = [
     ...(added > 0
-      ? [`${trades(added, formatters)} added${isNew && !stopped ? ', all stored by now' : ''}`]
+      ? [`${trades(added, formatters)} added${isNew && !stopped ? ', all that were stored then' : ''}`]
       : []),
     ...(completed > 0 ? [`${trades(completed, formatters)} completed with their prices`] : []),
     ...(corrected > 0 ? [`${trades(corrected, formatters)} as corrected by the platform`] : []),

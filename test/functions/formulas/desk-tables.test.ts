@@ -476,6 +476,7 @@ describe('JOURNAL', () => {
     const columns = [
       ...['executed-side', 'executed-quantity', 'executed-quantity-unit', 'product', 'executed-price'],
       ...['executed-net-price', 'executed-counterparty', 'trade-id', 'by'],
+      ...['executed-leg-1-price', 'executed-leg-2-price', 'executed-leg-3-price'],
     ];
     const taken = [
       { ...deal, tradeId: 'T-1', quantity: '4', price: '31' },
@@ -488,7 +489,7 @@ describe('JOURNAL', () => {
       }),
       action(2, {
         body: quote({ price: { shape: 'standard-spread', spreadPrice: '1.4' } }),
-        taken: [{ ...deal, tradeId: 'T-3', quantity: '5', price: '1.4' }],
+        taken: [{ ...deal, tradeId: 'T-3', quantity: '5', price: '1.4', legPrices: ['82.3', '80.9'] }],
         legs: [
           { ...leg, ...cal('27'), action: 'buy' },
           { ...leg, ...cal('28'), action: 'sell' },
@@ -498,12 +499,29 @@ describe('JOURNAL', () => {
       action(3, { taken: [...taken.slice(0, 1), { tradeId: 'T-4' }], body: quote({}) }),
       action(4, { taken: [...taken.slice(0, 1), { ...taken[1], price: '30' }], body: quote({}) }),
     );
+    const noLegs = ['', '', ''];
     expect(rowsOf(journal(null, null, columns.join(',')), known)).toEqual([
       columns,
-      ['sell', 10, 'MW', 'DE Cal-27 base', 31, '', 'Nordkraft / Borealis', 'T-1 / T-2', 'Anna Ott'],
-      ['buy / sell', 5, 'MW', 'DE Cal-27/28 base', 1.4, 1.4, 'Nordkraft', 'T-3', 'not known'],
-      ['', '', '', '', '', '', 'Nordkraft', 'T-1 / T-4', 'not known'],
-      ['', 10, 'MW', '', '', '', 'Nordkraft / Borealis', 'T-1 / T-2', 'not known'],
+      [
+        'sell',
+        10,
+        'MW',
+        'DE Cal-27 base',
+        31,
+        '',
+        'Nordkraft / Borealis',
+        'T-1 / T-2',
+        'Anna Ott',
+        ...noLegs,
+      ],
+      [
+        ...['buy / sell', 5, 'MW', 'DE Cal-27/28 base', 1.4, 1.4, 'Nordkraft', 'T-3', 'not known'],
+        82.3,
+        80.9,
+        '',
+      ],
+      ['', '', '', '', '', '', 'Nordkraft', 'T-1 / T-4', 'not known', ...noLegs],
+      ['', 10, 'MW', '', '', '', 'Nordkraft / Borealis', 'T-1 / T-2', 'not known', ...noLegs],
     ]);
   });
 

@@ -463,6 +463,25 @@ async function exportedRows(
 
 const live = { body: QUOTE, state: 'done', quoteId: QuoteId.parse('QT-1') } as const;
 
+it('has of a withdrawal the product, side and price of its quote, and no quantity: it asks for none', () => {
+  const legs = [
+    {
+      ...{ action: 'sell', commodity: 'power', market: 'DE', loadProfile: 'base' },
+      ...{ deliveryStart: '2027-01-01', deliveryEnd: '2027-12-31', priceUnit: 'EUR/MWh' },
+    },
+  ];
+  const { direction, price, quantity } = QUOTE;
+  const withdraws = { direction, price, quantity };
+  const line = { ...action(1), body: WITHDRAW, legs, withdraws } as Action;
+  const price31 = { price: '31', 'net-price': '31', 'price-unit': 'EUR/MWh', quantity: '' };
+  expect(rowOf(line)).toMatchObject({ product: 'DE Cal-27 base', direction, side: 'sell', ...price31 });
+  expect(rowOf({ ...line, withdraws: undefined })).toMatchObject({
+    direction: '',
+    price: '',
+    'price-unit': '',
+  });
+});
+
 it('tells from its line which trades took a quote, with nobody to ask', async () => {
   const taken = [
     takenTradeOf(tradeOf('TR-1'), 1),
@@ -484,6 +503,23 @@ it('tells from its line which trades took a quote, with nobody to ask', async ()
     'taken-at': '2026-11-18T13:00:00.000Z',
     outcome: 'over: was taken',
     latest: 'yes',
+  });
+});
+
+it('tells the price of each leg of a spread that was taken, also where its line was written without', async () => {
+  const legs = [
+    { action: 'sell', price: 80.9 },
+    { action: 'buy', price: 82.2 },
+  ];
+  const spread = tradeOf('TR-1', { price: null, action: null, legs });
+  const body = { ...QUOTE, price: { shape: 'per-leg', legPrices: ['80.9', '82.2'] } };
+  const { legPrices, ...before } = takenTradeOf(spread, 2);
+  expect(legPrices).toEqual(['80.9', '82.2']);
+  const lines = [{ ...action(1, live), body, taken: [before] } as Action];
+  const [row] = await exportedRows(lines, async () => [spread]);
+  expect(row).toMatchObject({
+    ...{ 'taken-leg-1-price': '80.9', 'taken-leg-2-price': '82.2', 'taken-leg-3-price': '' },
+    'taken-trade-id': 'TR-1',
   });
 });
 

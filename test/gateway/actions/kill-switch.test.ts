@@ -49,6 +49,10 @@ it('takes off the market what the page names and what the gateway knew, and has 
     ['sending', 'sending'],
     ['done', 'done'],
   ]);
+  expect(kept[1]?.actions.map(({ shown: text }) => text)).toEqual([
+    'as shown · part of Withdraw all',
+    `Withdraw quote ${quoteId}: ask 31.00, quantity 10 (RQ-2) · part of Withdraw all`,
+  ]);
   expect(platform.beside('proposals', 'RQ-2')).toHaveLength(1);
   // As it lies in the file.
   expect(HandedOn.parse(JSON.parse(JSON.stringify(kept[1])))).toEqual(kept[1]);

@@ -153,6 +153,46 @@ it('tells at the start what an earlier run knew and the journal does not say', a
   expect(told).toEqual([]);
 });
 
+describe('the leg prices of a spread that was taken', () => {
+  const spread = { shape: 'per-leg', legPrices: ['80.9', '82.2'] };
+  const quote = action({ ...QUOTE, price: spread } as ActionBody, { quoteId: 'Q-2' });
+  const legs = (...prices: (number | null)[]) => ({
+    ...{ action: null, price: null },
+    legs: prices.map((price) => ({ action: 'sell', price })),
+  });
+  const priced = record(legs(80.9, 82.2));
+
+  it('are told once they are there, from whatever stored the trade, and once', async () => {
+    const { own } = await opened({ past: [quote] });
+    own.stored([keptTrade(record(legs(80.9, null)), MORNING)]);
+    expect(told).toHaveLength(1);
+    own.stored([keptTrade(priced, MORNING)]);
+    expect(told).toHaveLength(2);
+    own.stored([keptTrade(priced, MORNING)]);
+    expect(told).toHaveLength(2);
+  });
+
+  it('are told of a line of before that has none, at the start and without a call; of one that has them nothing is', async () => {
+    const before = { tradeId: TR1, at: MORNING };
+    const first = await opened({ past: [quote] });
+    first.own.stored([keptTrade(priced, MORNING)]);
+    for (const [line, times] of [
+      [before, 1],
+      [{ ...before, legPrices: ['80.9', '82.2'] }, 0],
+    ] as const) {
+      told.splice(0);
+      const next = await opened({
+        ...{ store: first.store, past: [Action.parse({ ...quote, taken: [line] })] },
+        trades: { kept: async () => priced },
+      });
+      next.own.begin();
+      await next.clock.advance(1_000);
+      expect(told).toHaveLength(times);
+      expect(next.calls).toEqual([]);
+    }
+  });
+});
+
 it('an event on a request that the desk has nothing to do with, or without a trade, is none of its business', async () => {
   const { own } = await opened();
   expect(own.hear(traded({ requestId: 'RQ-7' }))).toBeUndefined();

@@ -164,10 +164,72 @@ it('says of a quote whose request was over that it was already over, though it i
   await clock.advance(0);
   expect(platform.callsOf('withdrawQuote')).toHaveLength(1);
   expect(noted.map(({ shown: text }) => text)).toEqual([
-    'anna pressed Withdraw all: 1 quote on a request that is over to take off the market.',
+    'anna pressed Withdraw all: nothing was known to be live; 1 quote tried to be sure, over by its trades or request, but its own record has not said so.',
     'anna pressed Withdraw all at 09:00:00 CET; the outcome: 0 withdrawn or deleted, 1 already over.',
   ]);
 });
+
+it('words each withdrawal alike, whoever names it, as part of the press, with the terms of its quote in the line', async () => {
+  const { desk, withdrawAll, journal, own } = testActions();
+  const dearer = { ...QUOTE, price: { shape: 'single', price: Price.parse('32') } } as const;
+  await desk.put(actionId(1), { body: QUOTE, shown });
+  await desk.put(actionId(2), { body: dearer, shown });
+  const [named] = own.read();
+  if (!named) throw new Error('Nothing is live.');
+  const { requestId, quoteId } = named;
+  const body = { kind: 'withdraw-quote', requestId, quoteId } as const;
+  const byPage = { id: actionId(3), body, shown: `Withdraw quote ${quoteId}: ask 31.00, quantity 10 (RQ-2)` };
+  await withdrawAll.press({ ...RECALL, actions: [byPage] }, FROM_HERE);
+  const lines = journal.read().filter(({ body: one }) => one.kind === 'withdraw-quote');
+  expect(lines.map(({ shown: text, withdraws }) => [text, withdraws]).sort()).toEqual([
+    [
+      'Withdraw quote Q-sent-1: ask 31.00, quantity 10 (RQ-2) · part of Withdraw all at 09:00:00 CET',
+      { direction: 'ask', price: QUOTE.price, quantity: '10' },
+    ],
+    [
+      'Withdraw quote Q-sent-2: ask 32.00, quantity 10 (RQ-2) · part of Withdraw all at 09:00:00 CET',
+      { direction: 'ask', price: dearer.price, quantity: '10' },
+    ],
+  ]);
+});
+
+it('keeps the end of a text that is too long for the journal: that it is part of the press', async () => {
+  const { desk, withdrawAll, journal, own } = testActions();
+  await desk.put(actionId(1), { body: QUOTE, shown });
+  const [{ requestId, quoteId } = { requestId: QUOTE.requestId, quoteId: QuoteId.parse('Q-9') }] = own.read();
+  const body = { kind: 'withdraw-quote', requestId, quoteId } as const;
+  await withdrawAll.press({ ...RECALL, actions: [{ id: actionId(3), body, shown: 'x'.repeat(500) }] });
+  const line = journal.read().find(({ body: one }) => one.kind === 'withdraw-quote');
+  expect(line?.shown).toHaveLength(500);
+  expect(line?.shown).toMatch(/x · part of Withdraw all at 09:00:00 CET$/);
+});
+
+it.each([
+  ['its request is over', false],
+  ['its trades come to all of it', true],
+])(
+  'says why it tries a quote that is over by another word than its own record: %s',
+  async (why, isTraded) => {
+    const filled = new Map<string, string>();
+    const { desk, withdrawAll, own, journal, platform, conclusions, clock } = testActions({
+      filled: (id) => filled.get(id),
+    });
+    const sent = await desk.put(actionId(1), { body: QUOTE, shown });
+    if (isTraded) {
+      filled.set((sent.ok && sent.value.quoteId) || '', '10');
+      own.taken(actionId(1), { id: TradeId.parse('TR-1'), trade: undefined });
+    } else {
+      platform.change('RQ-2', { state: 'closed' });
+      await conclusions.readNow(QUOTE.requestId);
+    }
+    await clock.advance(0);
+    await withdrawAll.press(RECALL, FROM_HERE);
+    const line = journal.read().find(({ body: one }) => one.kind === 'withdraw-quote');
+    expect(line?.shown).toBe(
+      `Withdraw quote Q-sent-1: ask 31.00, quantity 10 (RQ-2) · part of Withdraw all at 09:00:00 CET: ${why}, but its own record has not said so`,
+    );
+  },
+);
 
 it('tries a quote that trades alone call over, by their sum; not one that its own record calls so', async () => {
   const filled = new Map<string, string>();
@@ -322,7 +384,8 @@ it('withdraws what was on its way as soon as it is live, and says so in the jour
     recall: 1,
     // Sent by the desk itself, for whom pressed "Withdraw all"; the offer is whose it was.
     by: ANNA,
-    shown: expect.stringContaining('It was known to be live only after Withdraw all at 09:00:00') as string,
+    shown:
+      'Withdraw quote Q-sent-1: ask 31.00, quantity 10 (RQ-2) · known to be live only after Withdraw all at 09:00:00 CET',
   });
 });
 

@@ -173,6 +173,19 @@ it.each([
   expect(ended.problems.trim().split('\n')).toHaveLength(1);
 });
 
+it('says of a CSV that it cannot be verified, and what can', async () => {
+  await journal.append(action(1), action(2));
+  const path = join(folder, 'journal.csv');
+  await run('export', ...where(), '--format', 'csv', '--out', path);
+  for (const beside of [[], where()])
+    expect(await run('verify', ...beside, '--file', path)).toMatchObject({
+      code: 2,
+      problems: containing(
+        `${path} is a CSV export, which cannot be verified. Export the journal as JSON Lines`,
+      ),
+    });
+});
+
 it('does not call an empty file whole, and says that a cut end cannot be seen in a file alone', async () => {
   const path = join(folder, 'empty.jsonl');
   writeFileSync(path, '');

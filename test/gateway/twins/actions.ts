@@ -258,6 +258,7 @@ export function testActions({
       onEnded(action);
     },
     legsOf,
+    withdrawsOf: (body) => (body.kind === 'withdraw-quote' ? own.sentQuote(body.quoteId)?.terms : undefined),
     onTwins: (action, ids) => own.twins(action, ids),
     isTaken: (id) => own.endOf(id) === 'accepted',
     isReplaced: (body) => body.kind === 'delete-proposals' && offers.isReplaced(body.requestId),

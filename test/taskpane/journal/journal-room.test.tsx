@@ -700,7 +700,7 @@ describe('an action in the journal', () => {
       'All (3)',
       'In progress (0)',
       'Unknown (1)',
-      'Done (1)',
+      'Done, not over (1)',
       'Filled (0)',
       'Withdrawn or over (0)',
       'Rejected (0)',

@@ -563,7 +563,7 @@ it('says in the details of what is over who approved or refused it', () => {
 it('lets whoever pressed cancel it where it was pressed', async () => {
   const pane = await pressedAndWaiting();
   expect(pane.text()).toContain('Waiting for approval. Another person has to approve it');
-  fireEvent.click(button(/^Cancel it: You sell/));
+  fireEvent.click(button(/^Cancel it: You offer to sell/));
   expect(pane.client.words).toMatchObject([{ word: 'cancel', id: pane.newest().id }]);
   const failure = { kind: 'wrong-state', message: 'This action is done.', next: 'See the journal.' } as const;
   await act(async () => pane.client.words[0]?.answer(failed(failure)));

@@ -68,7 +68,7 @@ describe('a ticket', () => {
       },
       words: 'You sell 10 MW at 84.15 EUR/MWh',
       said: 'You sell 10 MW DE Cal-27 base at 84.15 EUR/MWh',
-      shown: 'You sell 10 MW DE Cal-27 base at 84.15 EUR/MWh (RQ-1)',
+      shown: 'You offer to sell 10 MW DE Cal-27 base at 84.15 EUR/MWh (RQ-1)',
       label: 'Offer 10 MW at 84.15',
       replaced: [],
       accepted: [],
@@ -85,6 +85,7 @@ describe('a ticket', () => {
     expect(ready?.said).toBe(
       'You sell leg 1 (DE), buy leg 2 (FR), 10 MW DE/FR Cal-27 base at 30.00 / 29.00, net 1.00 EUR/MWh, all or none',
     );
+    expect(ready?.shown).toMatch(/^You offer to sell leg 1 \(DE\), buy leg 2 \(FR\), 10 MW DE\/FR /);
   });
 
   it('for a same-direction spread adds the legs', () => {

@@ -28,7 +28,7 @@ describe('the price proposal ticket', () => {
     pane.press('Send firm proposal: offer 10 MW at 84.15');
     expect(pane.newest()).toMatchObject({
       shown:
-        'Firm price proposal: You sell 10 MW DE Cal-27 base at 84.15 EUR/MWh (RQ-2) · 10 MW · 87,600 MWh · you receive 7,371,540 EUR',
+        'Firm price proposal: You offer to sell 10 MW DE Cal-27 base at 84.15 EUR/MWh (RQ-2) · 10 MW · 87,600 MWh · you receive 7,371,540 EUR',
       body: {
         kind: 'send-proposal',
         requestId: 'RQ-2',

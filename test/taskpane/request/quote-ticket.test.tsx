@@ -52,7 +52,7 @@ describe('the quote ticket', () => {
     pane.press('Offer 10 MW at 84.15');
     expect(pane.newest()).toMatchObject({
       shown:
-        'You sell 10 MW DE Cal-27 base at 84.15 EUR/MWh (RQ-2) · 10 MW · 87,600 MWh · you receive 7,371,540 EUR',
+        'You offer to sell 10 MW DE Cal-27 base at 84.15 EUR/MWh (RQ-2) · 10 MW · 87,600 MWh · you receive 7,371,540 EUR',
       body: {
         kind: 'send-quote',
         direction: 'ask',
@@ -674,7 +674,7 @@ describe('the desk’s own quotes', () => {
     pane.press('Withdraw QT-9');
     expect(pane.newest()).toMatchObject({
       body: { kind: 'withdraw-quote', requestId: 'RQ-2', quoteId: 'QT-9' },
-      shown: 'Withdraw quote QT-9 at 30.00 / 29.00, net 1.00 EUR/MWh (RQ-2)',
+      shown: 'Withdraw quote QT-9: ask 30.00 / 29.00, quantity 10 (RQ-2)',
     });
     pane.client.answer(pane.newest(), { state: 'done' });
     await pane.advance(0);

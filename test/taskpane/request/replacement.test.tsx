@@ -101,7 +101,7 @@ describe('a quote beside a live one of the desk on the same side', () => {
     expect(pane.newest()).toMatchObject({
       body: { kind: 'send-quote', price: { price: '84' } },
       shown:
-        'You sell 10 MW DE Cal-27 base at 84.00 EUR/MWh, replacing QT-9 (RQ-2) · 10 MW · 87,600 MWh · you receive 7,358,400 EUR',
+        'You offer to sell 10 MW DE Cal-27 base at 84.00 EUR/MWh, replacing QT-9 (RQ-2) · 10 MW · 87,600 MWh · you receive 7,358,400 EUR',
     });
     pane.client.answer(pane.newest(), { state: 'done', quoteId: QuoteId.parse('QT-10') });
     await pane.advance(0);

@@ -24,11 +24,19 @@ it('asks DESK.JOURNAL for columns that it has, one below each heading', () => {
   const desk = new MemoryDesk().knows({ kind: 'journal' }, []).knows({ kind: 'desk-entries' }, []);
   const [header] = rowsOf(journalFormula({ count: 2000, state: '', columns }), desk);
   expect(header).toEqual(columns.split(', '));
-  // Four more fill blank cells of these or say which lines are shown, and are dropped.
+  // Five more fill blank cells of these or say which lines are shown, and are dropped.
   expect(header?.slice(headings.length)).toEqual([
-    ...['leg-3-price', 'executed-leg-3-price', 'decision-market-price-unit', 'counts'],
+    ...['leg-3-price', 'executed-leg-3-price', 'decision-market-price-unit', 'price-unit', 'counts'],
   ]);
-  expect(table).toMatch(/,DROP\(.*,,-4\)\)\)\)\)$/);
+  expect(table).toMatch(/,DROP\(.*,,-5\)\)\)\)\)\)$/);
+});
+
+it('has the unit of the price that was asked where nothing was executed, in the words of the others', () => {
+  const [asked, held] = [4, 3].map((behind) => `INDEX(found,,${headings.length + behind})`);
+  const marks = [...headings.map((heading) => (heading === 'Price unit' ? 1 : 0)), 0, 0, 0, 0, 0];
+  expect(table).toContain(
+    `LET(listed,IF({${marks.join(',')}}*(found=""),IF(${asked}<>"",${asked},${held}),found),DROP(`,
+  );
 });
 
 it('says that there is no such line where DESK.JOURNAL has its heads alone', () => {
@@ -135,7 +143,7 @@ it('offers each state of DESK.JOURNAL, and every one of them is a word that it t
 });
 
 it('shows and counts each press once, by the line with its outcome, and each try under “all” alone', () => {
-  const counts = headings.length + 4;
+  const counts = headings.length + 5;
   expect(table).toContain(`(($A$5="all")+(INDEX(told,,${counts})=1)>0)`);
   const [, formulas = []] = plan.contents.find(([cell]) => cell === 'A4')?.[1] ?? [];
   for (const formula of [...formulas.slice(2, 8), String(first('J5')[0])])

@@ -446,7 +446,7 @@ describe('what was captured', () => {
     pane.say(CAPTURES, [capture()]);
     pane.press('Sheet or file');
     pane.press('Put into a new sheet');
-    await until(() => pane.text().includes('DeskTrades_1: 1 trade added, all stored by now.'));
+    await until(() => pane.text().includes('DeskTrades_1: 1 trade added, all that were stored then.'));
     expect(pane.book.shown('DeskTrades_1')).toHaveLength(2);
     // One action, one name: at the download, and in the list of tables.
     const update = () => screen.queryAllByRole('button', { name: 'Bring DeskTrades_1 up to date' });
@@ -461,7 +461,7 @@ describe('what was captured', () => {
     pane.say(CAPTURES, [capture()]);
     pane.press('Sheet or file');
     pane.press('Put into a new sheet');
-    await until(() => pane.text().includes('1 trade added, all stored by now.'));
+    await until(() => pane.text().includes('1 trade added, all that were stored then.'));
     pane.say({ kind: 'status' }, { ...STATUS, environment: 'sandbox' });
     await pane.settle();
     pane.press('Bring DeskTrades_1 up to date');

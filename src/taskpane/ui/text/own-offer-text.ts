@@ -15,18 +15,15 @@ export function sentPriceInWords(price: QuotePrice, formatters: Formatters): str
   }
 }
 
+type WordedQuote = Pick<OwnQuote, 'direction' | 'doubtful' | 'isTwin'> &
+  Pick<LiveQuote, 'quantity'> & { readonly price: QuotePrice };
+
 /** Of a quote that has the terms of one of this desk. */
 export const TWIN = 'perhaps a colleague’s';
 
 /** "ask 84.15, quantity 10", or "ask 84.15 EUR/MWh, 10 MW" where the units are at hand */
 export const ownQuoteInWords = (
-  {
-    direction,
-    price,
-    quantity,
-    doubtful,
-    isTwin,
-  }: Pick<OwnQuote, 'direction' | 'price' | 'doubtful' | 'isTwin'> & Pick<LiveQuote, 'quantity'>,
+  { direction, price, quantity, doubtful, isTwin }: WordedQuote,
   formatters: Formatters,
   units: { readonly price?: string | undefined; readonly quantity?: string | undefined } = {},
 ): string =>
@@ -38,6 +35,12 @@ export const ownQuoteInWords = (
   ]
     .filter(Boolean)
     .join(', ');
+
+/** "Withdraw quote QT-1: ask 84.15, quantity 10 (RQ-2)", wherever it is pressed. */
+export const withdrawalInWords = (
+  quote: WordedQuote & Pick<OwnQuote, 'requestId' | 'quoteId'>,
+  formatters: Formatters,
+): string => `Withdraw quote ${quote.quoteId}: ${ownQuoteInWords(quote, formatters)} (${quote.requestId})`;
 
 /** "ask 84.15 (10 MW)" for one, "2 asks" for several: the desk's live quotes on one side of a request. */
 export function liveInWords(
