@@ -4,6 +4,7 @@ import type { Environment } from '../desk-status';
 import type { Failure } from '../failure';
 import { changedInWords, limitChanges } from '../limits/changes';
 import type { DeskLimits } from '../limits/limits';
+import { OUTAGE_ENDS, OUTAGE_MEANS } from '../outage-words';
 import { present } from '../present';
 import type { By, Role } from '../person';
 import type { CorrectedTrade, DownloadSelection } from '../trade-download';
@@ -165,7 +166,7 @@ export const stoppedAnsweringNoted = (
 ): Noted => ({
   entry: 'platform-silent',
   by,
-  shown: `The platform stopped answering at ${since}. Updates are paused; actions are still sent.`,
+  shown: `The platform stopped answering at ${since}. ${OUTAGE_MEANS} ${OUTAGE_ENDS}`,
   reason: message,
 });
 
