@@ -124,6 +124,8 @@ const Shown = z.object({
   note: text,
   settledBy: text,
   evidence: text,
+  recovered: text,
+  isFound: flag,
   contradictions: z.catch(z.optional(z.array(Contradiction)), undefined),
   corrected: text,
   by: who,

@@ -529,6 +529,15 @@ it('says of one line of each action that it is the latest', async () => {
   expect(rows.map((row) => row['latest'])).toEqual(['no', 'yes', 'no', 'yes']);
 });
 
+it('has in its evidence what proved a lost outcome, and that a quote was found by its terms', () => {
+  const recovered =
+    'The answer was lost. The platform’s records, read at 09:00:31 CET, prove the outcome: quote QT-1.';
+  expect(rowOf(action(1, { ...live, recovered, isFound: true }))).toMatchObject({
+    evidence: `${recovered} No answer named it: it was found by its terms, and may be a colleague’s.`,
+  });
+  expect(rowOf(action(1, live))).toMatchObject({ evidence: '' });
+});
+
 it('groups the tries of a withdrawal as the cells do: one press, by whoever pressed first, of which one row counts', async () => {
   const by = (name: string) => ({ by: { name, session: '0a1b2c3d' } });
   const rows = await exportedRows([

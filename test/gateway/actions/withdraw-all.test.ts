@@ -202,7 +202,7 @@ async function takenInOutage() {
 
 it('calls a lost withdrawal over where its quote is called accepted and its trades come to all of it', async () => {
   for (const isTraded of [true, false]) {
-    const { platform, quoteId, trade, withdrawals, clock, pressed } = await takenInOutage();
+    const { platform, quoteId, trade, withdrawals, clock, pressed, journal } = await takenInOutage();
     platform.changeQuote('RQ-2', quoteId, { state: 'accepted', 'all-or-none': false });
     for (let time = 0; time < 12; time++)
       platform.fault('withdrawQuote', { when: 'before', failure: failure('unknown-outcome') });
@@ -210,6 +210,11 @@ it('calls a lost withdrawal over where its quote is called accepted and its trad
     await clock.advance(120_000);
     await pressed;
     expect(withdrawals().includes('unknown')).toBe(!isTraded);
+    // That a rest may be live is said while it may be, and no longer.
+    const rest = journal
+      .read()
+      .some(({ evidence = '' }) => evidence.includes('not known whether the rest can still be taken'));
+    expect(rest).toBe(!isTraded);
   }
 });
 
