@@ -202,7 +202,7 @@ async function takenInOutage() {
 
 it('calls a lost withdrawal over where its quote is called accepted and its trades come to all of it', async () => {
   for (const isTraded of [true, false]) {
-    const { platform, quoteId, trade, withdrawals, clock, pressed, journal } = await takenInOutage();
+    const { platform, quoteId, trade, withdrawals, clock, pressed } = await takenInOutage();
     platform.changeQuote('RQ-2', quoteId, { state: 'accepted', 'all-or-none': false });
     for (let time = 0; time < 12; time++)
       platform.fault('withdrawQuote', { when: 'before', failure: failure('unknown-outcome') });
@@ -210,12 +210,26 @@ it('calls a lost withdrawal over where its quote is called accepted and its trad
     await clock.advance(120_000);
     await pressed;
     expect(withdrawals().includes('unknown')).toBe(!isTraded);
-    // That a rest may be live is said while it may be, and no longer.
-    const rest = journal
-      .read()
-      .some(({ evidence = '' }) => evidence.includes('not known whether the rest can still be taken'));
-    expect(rest).toBe(!isTraded);
   }
+});
+
+it('says that a rest may be live for as long as it may be, and no longer', async () => {
+  const { platform, quoteId, trade, clock, pressed, journal, desk } = await takenInOutage();
+  platform.changeQuote('RQ-2', quoteId, { state: 'accepted', 'all-or-none': false });
+  for (let time = 0; time < 40; time++)
+    platform.fault('withdrawQuote', { when: 'before', failure: failure('unknown-outcome') });
+  const told = () => journal.read().findLast(({ body }) => body.kind === 'withdraw-quote');
+  for (let time = 0; time < 20; time++) await clock.advance(1_000);
+  await pressed;
+  expect(told()?.evidence).toContain('not known whether the rest can still be taken');
+  trade();
+  desk.lookNow();
+  for (let time = 0; time < 20; time++) await clock.advance(1_000);
+  expect(told()).toMatchObject({
+    state: 'rejected',
+    recovered: expect.stringMatching(/^The answer was lost\./) as string,
+  });
+  expect(told()).not.toHaveProperty('evidence');
 });
 
 it('tells a trade as traded at the press already, whatever the withdrawal was answered', async () => {
