@@ -365,6 +365,8 @@ export const Action = z.object({
   failure: z.optional(Failure),
   /** Latest evidence for a person to judge, in one sentence. */
   evidence: z.optional(z.string()),
+  /** Of one that is over and whose answer had been lost: what proved its outcome, and when that was read, in one sentence. */
+  recovered: z.optional(z.string()),
   /** Of a quote: no answer named its number, which is that of one with its terms under the name of the company. */
   isFound: z.optional(z.literal(true)),
   /** The platform had refused it before its records said otherwise. */

@@ -10,6 +10,12 @@ export const saidOfTaken = (
   of: (trade: TakenTrade) => string | undefined,
 ): readonly string[] => [...new Set(taken.flatMap((trade) => of(trade) ?? []))];
 
+/** When the last of them was traded, by the trades themselves; epoch ms. */
+export function lastTakenAt(taken: readonly TakenTrade[]): number | undefined {
+  const times = taken.flatMap(({ at }) => at ?? []);
+  return times.length > 0 ? Math.max(...times) : undefined;
+}
+
 /** What the record of a trade says of how much it was of. */
 interface Told {
   readonly legs: readonly Partial<Leg>[];

@@ -38,15 +38,16 @@ export type ActionEvent =
   | { type: 'reminded'; at: number; by: By }
   | { type: 'sending'; at: number; before: Before }
   | { type: 'acknowledged'; at: number }
-  /** `beside`: what the answer says was not done of it, or otherwise. `proof`: what proves it of one that was refused. */
+  /** `beside`: what the answer says was not done of it, or otherwise. `proof`: what proves it of one that was refused; `recovered`: of one whose answer was lost. */
   | ({
       type: 'done';
       at: number;
       isFound?: true | undefined;
       beside?: string | undefined;
       proof?: string | undefined;
+      recovered?: string | undefined;
     } & Made)
-  | { type: 'rejected'; at: number; failure: Failure }
+  | { type: 'rejected'; at: number; failure: Failure; recovered?: string | undefined }
   | { type: 'lost'; at: number; failure: Failure }
   | { type: 'cancelled'; at: number; failure: Failure }
   | { type: 'deferred'; at: number; failure: Failure }
@@ -186,7 +187,10 @@ export function moved(action: Action, event: ActionEvent): Action {
     throw new Error('What another person has to approve is not sent before that.');
   }
   if (event.type === 'found') return withEvidence(action, event.evidence);
-  const { failure: _, ...rest } = action;
+  const { failure: _, evidence, ...ended } = action;
+  // What could not be read, or judged, is no matter once the outcome is proven.
+  const isProven = (event.type === 'done' || event.type === 'rejected') && !action.isDoubted;
+  const rest = isProven ? ended : { ...ended, ...present({ evidence }) };
   switch (event.type) {
     case 'asked':
       return { ...rest, state: 'waiting', approval: event.approval, waitsUntil: event.until };
@@ -219,7 +223,7 @@ export function moved(action: Action, event: ActionEvent): Action {
         state: 'done',
         endedAt: event.at,
         ...madeOf(event),
-        ...present({ isFound: event.isFound }),
+        ...present({ isFound: event.isFound, recovered: event.recovered }),
         ...(action.isDoubted && { corrected: `${REFUSED} ${event.proof ?? ''}`.trim() }),
         ...(event.beside !== undefined && { contradictions: [{ about: 'answer', says: event.beside }] }),
       };
@@ -228,8 +232,15 @@ export function moved(action: Action, event: ActionEvent): Action {
     case 'lost':
       return { ...rest, state: 'unknown', failure: event.failure };
     case 'rejected':
+      return {
+        ...rest,
+        state: 'rejected',
+        endedAt: event.at,
+        failure: atItsEnd(event.failure),
+        ...present({ recovered: event.recovered }),
+      };
     case 'cancelled':
-      return { ...rest, state: event.type, endedAt: event.at, failure: atItsEnd(event.failure) };
+      return { ...rest, state: 'cancelled', endedAt: event.at, failure: atItsEnd(event.failure) };
     case 'read-back':
     case 'over':
     case 'stands':
@@ -260,6 +271,7 @@ function corrected(
     settledFrom: _,
     failure: __,
     evidence: ___,
+    recovered: ________,
     executed: ____,
     taken: _____,
     contradictions: ______,

@@ -24,6 +24,9 @@ const GONE = {
   over: 'Already over',
 } as const;
 
+/** Of a quote whose number no answer told. */
+export const FOUND_BY_TERMS = 'No answer named it: it was found by its terms, and may be a colleague’s.';
+
 /** How a withdrawn quote was gone before, by its own line. */
 export const goneWord = ({ how }: Pick<QuoteEnd, 'how'>): string =>
   how === 'accepted' ? GONE.traded : how === 'withdrawn' ? GONE.withdrawn : GONE.over;

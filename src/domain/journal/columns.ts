@@ -1,6 +1,7 @@
 import type { AcceptedWarning, CommittedLeg, Executed, ExecutedLeg, QuoteEnd, TakenTrade } from '../action';
 import { factsOf } from '../actions/kinds';
 import { QUOTE_ENDS } from '../actions/send-quote';
+import { FOUND_BY_TERMS } from '../actions/state-words';
 import { productInWords } from '../delivery/product-words';
 import { NOTED, type LevelChange } from '../desk-entry';
 import { executedLegs, executedTerms, netPriceOf } from '../executed';
@@ -46,6 +47,8 @@ export interface LineFields {
   readonly note?: Text;
   readonly settledBy?: Text;
   readonly evidence?: Text;
+  readonly recovered?: Text;
+  readonly isFound?: boolean | undefined;
   readonly contradictions?: readonly { readonly says: string }[] | undefined;
   readonly corrected?: Text;
   readonly by?: Person;
@@ -149,8 +152,10 @@ export const OUTCOME_COLUMNS: Readonly<Record<string, LineColumn>> = {
   outcome: words(outcomeOf),
   'settled-by': words(({ settledBy }) => settledBy),
   evidence: words(
-    ({ evidence = '', contradictions = [] }) =>
-      [evidence, ...contradictions.map(({ says }) => says)].join(' ').trim() || undefined,
+    ({ recovered, isFound, evidence, contradictions = [] }) =>
+      [recovered, isFound && FOUND_BY_TERMS, evidence, ...contradictions.map(({ says }) => says)]
+        .filter(Boolean)
+        .join(' ') || undefined,
   ),
   corrected: words(({ corrected }) => corrected),
   side: words((line) => legsOf(line)[0]?.side),

@@ -4,6 +4,7 @@ import type { Environment } from '../desk-status';
 import type { Failure } from '../failure';
 import { changedInWords, limitChanges } from '../limits/changes';
 import type { DeskLimits } from '../limits/limits';
+import { OUTAGE_ENDS, OUTAGE_MEANS } from '../outage-words';
 import { present } from '../present';
 import type { By, Role } from '../person';
 import type { CorrectedTrade, DownloadSelection } from '../trade-download';
@@ -119,45 +120,24 @@ export function withdrawAllNoted(
   return noted('withdraw-all', by, `pressed Withdraw all: ${found}${tried}${cancelled}`);
 }
 
-/** `time`: of the press, as "10:31:04". Each withdrawal has lines of its own. `ended`: it was refused, and the quote's request was over. */
-export function withdrawAllEndedNoted(by: By | undefined, time: string, came: Ends): Noted {
-  return noted('withdraw-all', by, `pressed Withdraw all at ${time}; the outcome: ${endsInWords(came)}`);
-}
-
-interface Ends {
-  readonly done: number;
-  readonly ended: number;
-  readonly over: number;
-  readonly open: number;
-}
-
-const endsInWords = ({ done, ended, over, open }: Ends): string =>
-  [
-    `${done} withdrawn or deleted`,
-    ...(ended > 0 ? [`${ended} already over`] : []),
-    ...(over > 0 ? [`${over} not`] : []),
-    ...(open > 0 ? [`${open} not known yet`] : []),
-  ].join(', ');
+/** `time`: of the press, as "10:31:04"; `came`: its count, in the words of the pane. Each withdrawal has lines of its own. */
+export const withdrawAllEndedNoted = (by: By | undefined, time: string, came: string): Noted =>
+  counting(by, `pressed Withdraw all at ${time}; the outcome: ${came}`);
 
 /** While nobody could lead: whoever led last sent it without the database, and it is written down later. */
-export const withdrawnAloneNoted = (
-  by: By | undefined,
-  time: string,
-  { done, over, open }: { readonly done: number; readonly over: number; readonly open: number },
-): Noted =>
-  noted(
-    'withdraw-all',
+export const withdrawnAloneNoted = (by: By | undefined, time: string, came: string): Noted =>
+  counting(
     by,
-    `pressed Withdraw all at ${time} while no machine could lead this desk. The last one sent it without the database: ${done} withdrawn or deleted, ${over} not, ${open} not known yet`,
+    `pressed Withdraw all at ${time} while no machine could lead this desk. The last one sent it without the database: ${came}`,
   );
 
-/** What was not known yet when the first answers were there has come to its end. */
-export const withdrawAllWholeNoted = (by: By | undefined, time: string, came: Omit<Ends, 'open'>): Noted =>
-  noted(
-    'withdraw-all',
-    by,
-    `pressed Withdraw all at ${time}; what was not known then has ended: ${endsInWords({ ...came, open: 0 })}`,
-  );
+/** What was not known when the first answers were there has come to its end: the count of all of it. */
+export const withdrawAllWholeNoted = (by: By | undefined, time: string, came: string): Noted =>
+  counting(by, `pressed Withdraw all at ${time}; the outcome of all, now that it is known: ${came}`);
+
+/** A count ends its sentence by itself. */
+const counting = (by: By | undefined, says: string): Noted =>
+  noted('withdraw-all', by, says.replace(/\.$/, ''));
 
 /** Under the gateway's own account: no person did it. `since`: when the first call failed, as "10:31:04 CET". */
 export const stoppedAnsweringNoted = (
@@ -167,7 +147,7 @@ export const stoppedAnsweringNoted = (
 ): Noted => ({
   entry: 'platform-silent',
   by,
-  shown: `The platform stopped answering at ${since}. Updates are paused; actions are still sent.`,
+  shown: `The platform stopped answering at ${since}. ${OUTAGE_MEANS} ${OUTAGE_ENDS}`,
   reason: message,
 });
 

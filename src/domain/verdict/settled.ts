@@ -276,7 +276,13 @@ const sameMade = (action: Made, found: Made): boolean =>
   Object.entries(madeOf(found)).every(([name, id]) => action[name as keyof Made] === id);
 
 /** "quote QT-7" */
-function namedIn({ tradeId, quoteId, proposalId, counterofferId, newRequestId }: Made): string | undefined {
+export function namedIn({
+  tradeId,
+  quoteId,
+  proposalId,
+  counterofferId,
+  newRequestId,
+}: Made): string | undefined {
   const named = [
     ['trade', tradeId],
     ['quote', quoteId],

@@ -101,7 +101,7 @@ export function quota(
  * @requiresAddress
  * @param [count] Rows at most, from 1 to 2000. Left out: 50.
  * @param [state] Only these: "waiting", "staged", "sending", "acknowledged", "done", "rejected", "unknown", "cancelled", "not-sent", "already-over", "traded", or "noted" for what is no action. Left out: all.
- * @param [columns] Columns of this table or of the journal's file, such as "created-at,by,approved-by,refused-by,outcome": text with commas, or a range. Left out: the usual ones.
+ * @param [columns] Columns of this table or of the journal's file, such as "created-at,by,approved-by,taken-at,outcome": text with commas, or a range. Left out: the usual ones.
  */
 export function journal(
   count: number,

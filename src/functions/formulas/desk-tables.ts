@@ -14,7 +14,7 @@ import { doersIn } from '../../domain/actions/event-kind';
 import { executedTerms } from '../../domain/executed';
 import { sentence } from '../../domain/failure';
 import { NOT_KNOWN, type By } from '../../domain/person';
-import { quantityTaken, saidOfTaken } from '../../domain/taken';
+import { lastTakenAt, quantityTaken, saidOfTaken } from '../../domain/taken';
 import { CellFailure, cellFailure } from '../cells/cell-failure';
 import { cut, type Shown } from '../cells/cells';
 import { inServiceTime, valueOf, type Formula, type FormulaContext } from '../cells/context';
@@ -134,6 +134,9 @@ const JOURNAL_COLUMNS: readonly Column<JournalLine>[] = [
 /** The columns of the journal's file, under its names, for those who ask for them. */
 const FILE_COLUMNS = inFile(...Object.keys(FILE));
 
+/** Of a quote: when it was traded last, by the trades themselves. When it ended, the desk saw later. */
+const TAKEN_AT = ofFile('taken-at', { kind: 'moment', value: ({ taken = [] }) => lastTakenAt(taken) });
+
 /** Of the first try: an outage has many lines of one withdrawal, of which one `counts`, that with its outcome. */
 const PRESS_COLUMNS: readonly Column<JournalLine>[] = [
   text('press-id', ({ thing }) => thing.tries[0].id),
@@ -151,7 +154,7 @@ const PRESS_COLUMNS: readonly Column<JournalLine>[] = [
 
 const JOURNAL_CHOICE: ColumnChoice<JournalLine> = {
   columns: JOURNAL_COLUMNS,
-  further: [...FILE_COLUMNS, ...PRESS_COLUMNS],
+  further: [...FILE_COLUMNS, TAKEN_AT, ...PRESS_COLUMNS],
   known: ['action-id'],
   rawOf: () => ({}),
 };
@@ -207,7 +210,10 @@ function withThings(actions: readonly Action[]): JournalLine[] {
     thing.tries.map((action) => {
       const { body } = action;
       const over = body.kind === 'withdraw-quote' ? quotes.get(body.quoteId)?.over : undefined;
-      const isOver = lateWithdrawal(action, { over, isTaken: over?.how === 'accepted' })?.isOver === true;
+      // Of one whose outcome is not known that stays its state, whatever has become of its quote.
+      const isOver =
+        action.state === 'rejected' &&
+        lateWithdrawal(action, { over, isTaken: over?.how === 'accepted' })?.isOver === true;
       return { ...action, thing, isOver };
     }),
   );

@@ -18,10 +18,11 @@ import type { Quote } from '../../domain/offers';
 import type { By } from '../../domain/person';
 import { present } from '../../domain/present';
 import { numberNamed } from '../../domain/verdict/evidence';
-import { doubtJudged } from '../../domain/verdict/settled';
+import { doubtJudged, namedIn } from '../../domain/verdict/settled';
 import { pause } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import { givenUp } from '../platform/rate-limit/errors';
+import { secondText } from '../platform/rate-limit/service-day';
 import { leftTooLate } from '../platform/errors';
 import { Approvals } from './approvals';
 import { conflict } from './conflict';
@@ -607,8 +608,15 @@ export class ActionService {
       if (!isLike || this.open.get(other.id) !== other) continue;
       const at = this.options.clock.now();
       const made = quoteId === undefined ? {} : { quoteId };
+      const recovered =
+        other.state === 'unknown' ? 'The answer was lost. A later try proves the outcome.' : undefined;
       await this.enter(
-        moved(other, isVain && failure ? { type: 'rejected', at, failure } : { type: 'done', at, ...made }),
+        moved(
+          other,
+          isVain && failure
+            ? { type: 'rejected', at, failure, recovered }
+            : { type: 'done', at, ...made, recovered },
+        ),
       );
     }
   }
@@ -635,12 +643,14 @@ export class ActionService {
           factsOf(action.body).leaves === 'quote' && made.quoteId !== numberNamed(action)
             ? (true as const)
             : undefined;
-        await this.enter(moved(action, { type: 'done', at, ...made, isFound, proof }));
+        const recovered = this.recovered(action, at, namedIn(made));
+        await this.enter(moved(action, { type: 'done', at, ...made, isFound, proof, recovered }));
         return this.protectAgain(action);
       }
       case 'rejected': {
         const failure = says.notExecuted(found.says);
-        return void (await this.enter(moved(action, { type: 'rejected', at, failure })));
+        const recovered = this.recovered(action, at, found.says.replace(/\.$/, ''));
+        return void (await this.enter(moved(action, { type: 'rejected', at, failure, recovered })));
       }
       case 'unknown': {
         const isBlind = looked.unread.length > 0 || looked.evidence.trades?.pending === true;
@@ -656,6 +666,13 @@ export class ActionService {
         if (found.mayBe) this.options.onMayBe?.(action, found.mayBe);
       }
     }
+  }
+
+  /** Of one whose answer was lost: that it was, and what proves the outcome. One that was refused says by itself what proves otherwise. */
+  private recovered({ state, isDoubted }: Action, at: number, proof?: string): string | undefined {
+    if (state !== 'unknown' || isDoubted) return undefined;
+    const records = `The answer was lost. The platform’s records, read at ${secondText(at, this.options.zone)}, prove the outcome`;
+    return proof === undefined ? `${records}.` : `${records}: ${proof}.`;
   }
 
   /** Protection was found to be off as it was wanted once, and was switched on since: off came late, so on is sent again. */

@@ -33,6 +33,7 @@ import {
 } from '../storage/journal-chain';
 import { BYTE_ORDER_MARK, csvRecord, csvText } from '../trades/export/csv';
 import { legsAt } from '../../domain/taken';
+import { PRESS_COLUMNS, PressesInFile } from './press-columns';
 import { LATER_TAKEN_COLUMNS, TAKEN_COLUMNS, takenTradeOf, type TakenBy } from './taken-columns';
 
 interface CsvSources {
@@ -54,9 +55,11 @@ export async function* exportedCsv(
   yield BYTE_ORDER_MARK + csvHeader();
   const latest = new Map<string, number>();
   let last = 0;
-  for await (const { columns, sequence } of ahead) {
-    latest.set(columns.id, sequence);
-    last = sequence;
+  const presses = new PressesInFile();
+  for await (const line of ahead) {
+    latest.set(line.columns.id, line.sequence);
+    last = line.sequence;
+    presses.add(line);
   }
   const latestOf = new Set(latest.values());
   for await (const line of lines) {
@@ -64,7 +67,7 @@ export async function* exportedCsv(
     const isLatest = latestOf.has(line.sequence);
     const shown = shownIn(line);
     const taken = isLatest ? await takenNow(shown, takenBy) : shown.taken;
-    yield csvLine(line, { shown: { ...shown, taken }, isLatest });
+    yield csvLine(line, { shown: { ...shown, taken }, isLatest, presses });
   }
 }
 
@@ -126,6 +129,8 @@ const Shown = z.object({
   note: text,
   settledBy: text,
   evidence: text,
+  recovered: text,
+  isFound: flag,
   contradictions: z.catch(z.optional(z.array(Contradiction)), undefined),
   corrected: text,
   by: who,
@@ -209,7 +214,7 @@ export const csvHeader = (): string =>
   csvRecord([
     ...Object.keys({ ...COLUMNS, ...TAKEN_COLUMNS }),
     LATEST,
-    ...Object.keys({ ...LATER_COLUMNS, ...LATER_TAKEN_COLUMNS }),
+    ...Object.keys({ ...LATER_COLUMNS, ...LATER_TAKEN_COLUMNS, ...PRESS_COLUMNS }),
   ]);
 
 function shownIn(line: JournalLine): LineFields {
@@ -221,16 +226,23 @@ interface CsvLine {
   readonly shown?: LineFields;
   /** Whether no line of its action follows. */
   readonly isLatest?: boolean;
+  /** Those of the whole file; each action is its own where absent. */
+  readonly presses?: PressesInFile;
 }
 
 /** One record, its line break included. */
-export function csvLine(line: JournalLine, { shown = shownIn(line), isLatest = true }: CsvLine = {}): string {
+export function csvLine(
+  line: JournalLine,
+  { shown = shownIn(line), isLatest = true, presses }: CsvLine = {},
+): string {
+  const press = { thing: presses?.of(shown.id), isLatest };
   return csvRecord([
     ...Object.values(COLUMNS).map(({ kind, value }) => csvField(kind, value(shown, line))),
     ...takenFields(TAKEN_COLUMNS, shown),
     csvField('text', isLatest ? 'yes' : 'no'),
     ...Object.values(LATER_COLUMNS).map(({ kind, value }) => csvField(kind, value(shown))),
     ...takenFields(LATER_TAKEN_COLUMNS, shown),
+    ...Object.values(PRESS_COLUMNS).map(({ kind, value }) => csvField(kind, value(shown, press))),
   ]);
 }
 

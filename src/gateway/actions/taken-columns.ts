@@ -5,7 +5,7 @@ import { executedTerms } from '../../domain/executed';
 import type { QuoteId } from '../../domain/identifiers';
 import type { LineColumn } from '../../domain/journal/columns';
 import { present } from '../../domain/present';
-import { legTaken, quantityTaken, saidOfTaken, saysLegPrices } from '../../domain/taken';
+import { lastTakenAt, legTaken, quantityTaken, saidOfTaken, saysLegPrices } from '../../domain/taken';
 import type { TakingTrade } from './own-trades';
 
 /** The trades that took a quote of the desk, as they are known now. */
@@ -44,7 +44,7 @@ export const TAKEN_COLUMNS: Readonly<Record<string, TakenColumn>> = {
   'taken-quantity-unit': { kind: 'text', value: (taken) => said(taken, (trade) => trade.quantityUnit) },
   'taken-price': { kind: 'number', value: (taken) => said(taken, (trade) => trade.price) },
   'taken-counterparty': { kind: 'text', value: (taken) => said(taken, (trade) => trade.counterparty) },
-  'taken-at': { kind: 'moment', value: lastAt },
+  'taken-at': { kind: 'moment', value: lastTakenAt },
 };
 
 /** After all others of the file, as new ones stand at its end. */
@@ -58,9 +58,3 @@ export const LATER_TAKEN_COLUMNS: Readonly<Record<string, TakenColumn>> = Object
 /** What the records of the trades say, each once. */
 const said = (taken: readonly TakenTrade[], of: (trade: TakenTrade) => string | undefined): string =>
   saidOfTaken(taken, of).join(' / ');
-
-/** When the last of them was traded, epoch ms. */
-function lastAt(taken: readonly TakenTrade[]): number | undefined {
-  const times = taken.flatMap(({ at }) => at ?? []);
-  return times.length > 0 ? Math.max(...times) : undefined;
-}

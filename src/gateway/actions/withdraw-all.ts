@@ -1,6 +1,7 @@
 import type { MassWithdrawalBody } from '../../contract/desk/bodies';
 import { isCorrectedPerson, isFinal, type Action, type ActionBody } from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';
+import { goneBefore, goneWord } from '../../domain/actions/state-words';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import { QuoteId, type ActionId, type RequestId } from '../../domain/identifiers';
 import {
@@ -12,6 +13,7 @@ import {
 import type { OwnQuote } from '../../domain/own-offers';
 import type { MassWithdrawal } from '../../domain/mass-withdrawal';
 import type { By } from '../../domain/person';
+import { proposalsInWords, quotesInWords, type WithdrawalEnd } from '../../domain/withdrawal-words';
 import { REPLACED, withdrawnWaiting } from './action-errors';
 import type { ActionService } from './action-service';
 import { present } from '../../domain/present';
@@ -163,7 +165,13 @@ export class WithdrawAll {
     if (isNewest)
       recalls.begin(recall.id, present({ by: recall.by }), { proposals: recall.proposals === true });
     if (taken.value > 0 || done.length === 0)
-      void entries.record(withdrawnAloneNoted(recall.by, recalls.timeOf(recall), endsOf(done.map(success))));
+      void entries.record(
+        withdrawnAloneNoted(
+          recall.by,
+          recalls.timeOf(recall),
+          inWords(new Map(done.map((action) => [keyOf(action.body), this.endOf([action])]))),
+        ),
+      );
     if (isNewest) this.sweep();
     actionDesk.lookNow();
     return success(undefined);
@@ -222,8 +230,8 @@ export class WithdrawAll {
   /** What came of a press, once every try of it has been answered or given up. */
   private async note(watched: Watched): Promise<void> {
     const ends = await this.endsBy(watched, [...watched.tries.keys()]);
-    const open = new Set([...ends].flatMap(([key, end]) => (end === 'open' ? [key] : [])));
-    void this.options.entries.record(withdrawAllEndedNoted(watched.by, watched.time, countsOf(ends)));
+    const open = new Set([...ends].flatMap(([key, end]) => (isOpen(end) ? [key] : [])));
+    void this.options.entries.record(withdrawAllEndedNoted(watched.by, watched.time, inWords(ends)));
     if (open.size === 0) return void this.watched.delete(watched);
     watched.open = open;
     // Some of it may have ended while it was counted.
@@ -232,13 +240,16 @@ export class WithdrawAll {
 
   /** The last of what was not known then writes down how all of it ended. */
   private async close(watched: Watched): Promise<void> {
-    const ends = await this.endsBy(watched, [...(watched.open ?? [])]);
-    if ([...ends.values()].includes('open') || !this.watched.delete(watched)) return;
-    void this.options.entries.record(withdrawAllWholeNoted(watched.by, watched.time, countsOf(ends)));
+    const ends = await this.endsBy(watched, [...watched.tries.keys()]);
+    if ([...ends.values()].some(isOpen) || !this.watched.delete(watched)) return;
+    void this.options.entries.record(withdrawAllWholeNoted(watched.by, watched.time, inWords(ends)));
   }
 
   /** How these offers stand now, by the newest of every try. */
-  private async endsBy({ tries, gone }: Watched, keys: readonly string[]): Promise<Map<string, End>> {
+  private async endsBy(
+    { tries, gone }: Watched,
+    keys: readonly string[],
+  ): Promise<Map<string, WithdrawalEnd>> {
     const { actions, own } = this.options;
     await own.refusalsRead();
     const each = keys.map((key) => [key, tries.get(key) ?? new Map<ActionId, Action>()] as const);
@@ -247,15 +258,33 @@ export class WithdrawAll {
     return new Map(
       each.map(([key, of]) => {
         const states = [...of].map(([id, known]) => newest.get(id) ?? known);
-        if (states.some((action) => action?.state === 'done')) return [key, 'done'];
-        if (actions.isUnderWay(key) || states.some((action) => !action || !isFinal(action)))
-          return [key, 'open'];
-        const isOver = states.some(
-          (action) => action?.body.kind === 'withdraw-quote' && own.isOff(action.body.quoteId),
-        );
-        return [key, isOver || gone.has(key) ? 'ended' : 'over'];
+        const end = this.endOf(states, actions.isUnderWay(key));
+        return [key, end === 'not-withdrawn' && gone.has(key) ? 'over' : end];
       }),
     );
+  }
+
+  /** What became of one offer, by all tries of it. What trades took is told as traded, whatever its withdrawal was answered. */
+  private endOf(tries: readonly (Action | undefined)[], isUnderWay = false): WithdrawalEnd {
+    const { own, offers } = this.options;
+    if (tries.some((action) => action?.state === 'done')) return 'withdrawn';
+    const known = tries.flatMap((action) => action ?? []);
+    const live = new Set<string>(own.read().map(({ quoteId }) => quoteId));
+    const quotes = known.flatMap(({ body }) => (body.kind === 'withdraw-quote' ? body.quoteId : []));
+    if (quotes.some((id) => own.endOf(id) === 'accepted')) return 'traded';
+    const open = tries.find((action) => !action || !isFinal(action));
+    if (open?.state === 'unknown') return 'unknown';
+    if (isUnderWay || known.length < tries.length || open) return 'under-way';
+    const isReplaced = known.some(
+      ({ body }) => body.kind === 'delete-proposals' && offers.isReplaced(body.requestId),
+    );
+    if (isReplaced || quotes.some((id) => own.isOff(id))) return 'over';
+    const word = known.flatMap((action) => {
+      const isListed = 'quoteId' in action.body && live.has(action.body.quoteId);
+      return action.state === 'rejected' && !isListed ? (goneBefore(action) ?? []) : [];
+    })[0];
+    if (word === undefined) return 'not-withdrawn';
+    return word === goneWord({ how: 'accepted' }) ? 'traded' : 'over';
   }
 
   private tried({ id, body, recall }: Action): void {
@@ -312,18 +341,19 @@ export class WithdrawAll {
   }
 }
 
-/** What a withdrawal that is over without being done left: its own line says whether the quote was taken, or over before. */
-function endsOf(outcomes: readonly Outcome<Action>[]): { done: number; over: number; open: number } {
-  const done = outcomes.filter((one) => one.ok && one.value.state === 'done').length;
-  const over = outcomes.filter((one) => !one.ok || (one.value.state !== 'done' && isFinal(one.value))).length;
-  return { done, over, open: outcomes.length - done - over };
-}
+const QUOTE_KEY = '"kind":"withdraw-quote"';
 
-type End = 'done' | 'ended' | 'over' | 'open';
+const isOpen = (end: WithdrawalEnd): boolean => end === 'unknown' || end === 'under-way';
 
-function countsOf(ends: ReadonlyMap<string, End>): Record<End, number> {
-  const of = (end: End): number => [...ends.values()].filter((one) => one === end).length;
-  return { done: of('done'), ended: of('ended'), over: of('over'), open: of('open') };
+/** By kind, as the pane counts them. */
+function inWords(ends: ReadonlyMap<string, WithdrawalEnd>): string {
+  const of = (isQuote: boolean) =>
+    [...ends].flatMap(([key, ending]) => (key.includes(QUOTE_KEY) === isQuote ? { ending } : []));
+  const [quotes, proposals] = [of(true), of(false)];
+  return [
+    ...(quotes.length > 0 || proposals.length === 0 ? [quotesInWords(quotes)] : []),
+    ...(proposals.length > 0 ? [proposalsInWords(proposals)] : []),
+  ].join(' ');
 }
 
 /** Tries of one offer have one body. */

@@ -26,6 +26,7 @@ type Written = Pick<
   | 'contradictions'
   | 'isFound'
   | 'evidence'
+  | 'recovered'
   | 'settledBy'
   | 'resolvedBy'
   | 'note'

@@ -4,6 +4,7 @@ import { comparedDecimals } from '../../domain/decimal';
 import type { Fill } from '../../domain/delivery/fill';
 import type { OwnOffer, OwnQuote } from '../../domain/own-offers';
 import { sumOf } from '../../domain/quantity';
+import { quotesInWords } from '../../domain/withdrawal-words';
 import { goneBefore, goneWord, STATE_WORDS, wasOverBefore } from '../../domain/actions/state-words';
 import { failureInWords } from '../ui/text/status-text';
 import { cameToNothing, isOver, type Press } from './presses';
@@ -22,7 +23,7 @@ interface Result {
 
 export interface Item extends Result {
   readonly quote: OwnQuote;
-  /** It was traded, by the trades that the desk knows of: in full, or for a part. */
+  /** It was traded, by the trades that the desk knows of or by the platform's word: in full, or for a part. */
   readonly traded?: 'whole' | 'part';
 }
 
@@ -56,6 +57,7 @@ export const itemsOf = (
     const isOpen = result.again && !live?.has(quote.quoteId);
     if (tried && isWhole && (result.ending === 'over' || isOpen))
       return { quote, ending: 'over', again: false, traded: 'whole', text: TRADED };
+    if (result.text === TRADED && trades.length === 0) return { quote, ...result, traded: 'whole' };
     if (!isOff(result) || trades.length === 0) return { quote, ...result };
     const known = amounts.length === trades.length ? `${sumOf(amounts)} of ${quote.quantity}` : 'A part';
     return { quote, ...result, traded: 'part', text: `${result.text} ${known} was traded before.` };
@@ -130,39 +132,20 @@ const notDone = (done: 'Withdrawn' | 'Deleted', why: string): Result => ({
   again: true,
 });
 
-/** "12 quotes: 7 withdrawn, 1 not withdrawn, 4 under way." */
-export const progressInWords = (items: readonly Pick<Item, 'ending' | 'traded'>[]): string =>
-  progress(items, { one: 'quote', many: 'quotes', withdrawn: 'withdrawn' });
+/** What is counted of it, beside the words for the others. */
+const counted = ({
+  ending,
+  traded,
+}: Pick<Item, 'ending' | 'traded'>): Parameters<typeof quotesInWords>[0][number] => ({
+  ending: traded === 'whole' ? 'traded' : ending,
+  isPartlyTraded: traded === 'part',
+});
 
-/** "2 firm proposals: 1 deleted, 1 under way." */
-export const proposalProgressInWords = (items: readonly Pick<Result, 'ending'>[]): string =>
-  progress(items, { one: 'firm proposal', many: 'firm proposals', withdrawn: 'deleted' });
-
-function progress(
+/** `ended`: quotes beyond those that had ended before. */
+export const progressInWords = (
   items: readonly Pick<Item, 'ending' | 'traded'>[],
-  { one, many, withdrawn }: { one: string; many: string; withdrawn: 'withdrawn' | 'deleted' },
-): string {
-  if (items.length === 0) return `No ${many} to ${withdrawn === 'deleted' ? 'delete' : 'withdraw'}.`;
-  const kindOf = ({ ending, traded }: (typeof items)[number]): Ending | 'traded' =>
-    traded === 'whole' ? 'traded' : ending;
-  const names: Record<Ending | 'traded', string> = {
-    withdrawn,
-    traded: 'already traded',
-    over: 'already over',
-    'not-withdrawn': `not ${withdrawn}`,
-    unknown: 'unknown',
-    'under-way': 'in progress',
-  };
-  const kinds = ['withdrawn', 'traded', 'over', 'not-withdrawn', 'unknown', 'under-way'] as const;
-  const counts = kinds.flatMap((kind) => {
-    const of = items.filter((item) => kindOf(item) === kind);
-    if (of.length === 0 && (kind !== 'withdrawn' || items.some(({ traded }) => traded === 'whole')))
-      return [];
-    const parts = of.filter(({ traded }) => traded === 'part').length;
-    return [`${of.length} ${names[kind]}${parts > 0 ? ` (${parts} partly traded)` : ''}`];
-  });
-  return `${items.length} ${items.length === 1 ? one : many}: ${counts.join(', ')}.`;
-}
+  ended: ReturnType<typeof lateOnes>['ended'] = [],
+): string => quotesInWords([...items, ...ended].map(counted));
 
 /** Whether it is proven that nothing of it is live any more. */
 export const isOff = ({ ending }: Pick<Result, 'ending'>): boolean =>
@@ -194,13 +177,17 @@ export function mayGoLive(
 
 /**
  * Quotes that the desk withdrew by itself as a part of this mass withdrawal, beyond those that were named; and how many of which it is not known what they
- * were. `ended`: how many of them had ended before, by the journal's lines of the quotes.
+ * were. `ended`: those of them that had ended before, by the journal's lines of the quotes.
  */
 export function lateOnes(
   journal: readonly Action[],
   recall: number,
   named: readonly OwnQuote[],
-): { readonly quotes: readonly OwnQuote[]; readonly more: number; readonly ended: number } {
+): {
+  readonly quotes: readonly OwnQuote[];
+  readonly more: number;
+  readonly ended: readonly Pick<Item, 'ending' | 'traded'>[];
+} {
   const known = new Set<string>(named.map(({ quoteId }) => quoteId));
   const beyond = journal.filter(
     ({ recall: partOf, body }) =>
@@ -208,10 +195,12 @@ export function lateOnes(
   );
   const late = beyond.filter((action) => !foundNothing(action));
   const vain = new Set(beyond.filter(foundNothing).map(({ body }) => 'quoteId' in body && body.quoteId));
-  const ended = journal.filter(
-    ({ body, over, quoteId }) =>
-      body.kind === 'send-quote' && over && quoteId !== undefined && vain.has(quoteId),
-  );
+  const ended = journal.flatMap(({ body, over, quoteId }) => {
+    if (body.kind !== 'send-quote' || !over || quoteId === undefined || !vain.has(quoteId)) return [];
+    return over.how === 'accepted'
+      ? { ending: 'over' as const, traded: 'whole' as const }
+      : { ending: 'over' as const };
+  });
   const tried = new Set<string>();
   const quotes = late.flatMap(({ body }) => {
     if ('quoteId' in body && tried.has(body.quoteId)) return [];
@@ -224,7 +213,7 @@ export function lateOnes(
       ? [{ ...sent.body, quoteId: sent.quoteId, since: sent.endedAt ?? sent.createdAt }]
       : [];
   });
-  return { quotes, more: tried.size - quotes.length, ended: ended.length };
+  return { quotes, more: tried.size - quotes.length, ended };
 }
 
 /** Firm price proposals whose deletion the desk made a part of this mass withdrawal by itself, beyond those that were named. */
@@ -296,9 +285,6 @@ export const unnumberedInWords = (requests: readonly string[]): string[] =>
     (id) =>
       `A quote on ${id} was resolved without its number and may be live: withdraw it in the platform’s own web client.`,
   );
-
-export const endedInWords = (count: number): string[] =>
-  count === 0 ? [] : [`${count === 1 ? '1 quote was' : `${count} quotes were`} already over.`];
 
 export const moreInWords = (count: number): string[] =>
   count === 0 ? [] : [`The desk is withdrawing ${count} more. See Journal.`];

@@ -463,6 +463,7 @@ function detailsOf(entry: Entry, late: Late | undefined, formatters: Formatters)
   const at = (name: string, moment: number | undefined): Fact[] =>
     moment === undefined ? [] : [[name, formatters.second(moment)]];
   const status = failure?.service;
+  const found = [entry.recovered, entry.evidence].filter(Boolean).join(' ');
   return [
     ['Shown at the press', entry.shown],
     ...(entry.written ? [['Pressed by', byInWords(entry.by)] as const] : []),
@@ -511,7 +512,7 @@ function detailsOf(entry: Entry, late: Late | undefined, formatters: Formatters)
     ...(status
       ? [['Platform', [`status ${status.status}`, status.code].filter(Boolean).join(', ')] as const]
       : []),
-    ...(entry.evidence === undefined ? [] : [['Found', entry.evidence] as const]),
+    ...(found === '' ? [] : [['Found', found] as const]),
     ...(entry.corrected === undefined ? [] : [['Corrected', entry.corrected] as const]),
     ...(entry.note === undefined ? [] : [['Resolved by a person', entry.note] as const]),
     ['Action', entry.id],

@@ -31,6 +31,7 @@ import type { Route } from '../app/route';
 import type { DeskStatus, Quota } from '../../domain/desk-status';
 import type { Action } from '../../domain/action';
 import { atItsEnd, sentence, type Failure } from '../../domain/failure';
+import { OUTAGE_ENDS, OUTAGE_MEANS } from '../../domain/outage-words';
 import type { Formatters } from '../ui/formatters';
 import { useSharedStyles } from '../ui/styles';
 import { failureInWords } from '../ui/text/status-text';
@@ -284,11 +285,8 @@ function outageInWords(
   const isUnavailable = kind === 'unavailable';
   return {
     head: kind === 'unreadable' ? 'platform’s answers unreadable' : away,
-    means: [
-      'Quotes and acceptances are held back; withdrawals are tried for a minute.',
-      !isUnavailable && next,
-    ],
-    ...(isUnavailable && { goesOn: 'It resumes by itself.' }),
+    means: [OUTAGE_MEANS, !isUnavailable && next],
+    ...(isUnavailable && { goesOn: OUTAGE_ENDS }),
   };
 }
 

@@ -7,9 +7,9 @@ import { PressButton } from '../ui/press-button';
 import { JOURNAL, STATUS, useAnswer, usePane, useWatched } from '../app/hooks';
 import { ownOfferInWords, ownQuoteInWords } from '../ui/text/own-offer-text';
 import { useLiveOffers } from '../app/live-offers';
+import { proposalsInWords } from '../../domain/withdrawal-words';
 import {
   comingInWords,
-  endedInWords,
   isOff,
   itemsOf,
   lateOnes,
@@ -18,7 +18,6 @@ import {
   moreInWords,
   progressInWords,
   proposalItemsOf,
-  proposalProgressInWords,
   stayingInWords,
   unnumberedInWords,
   type Ending,
@@ -65,7 +64,7 @@ export function WithdrawalPanel() {
   const standing = useLiveOffers();
   const last = useAnswer(client, STATUS).value?.recall;
   const recall = last && last.id === all ? last.number : undefined;
-  const late = recall === undefined ? { quotes: [], more: 0, ended: 0 } : lateOnes(journal, recall, shown);
+  const late = recall === undefined ? { quotes: [], more: 0, ended: [] } : lateOnes(journal, recall, shown);
   const traded = { taken: useWatched(events.taken), fills: useWatched(events.fills) };
   const seen = { presses: pressed, journal, ...traded };
   const live = new Set<string>(standing.live.map(({ quoteId }) => quoteId));
@@ -93,7 +92,7 @@ export function WithdrawalPanel() {
   const isWell = isSettled && staying.length === 0;
   const [unfolded, setUnfolded] = useState(false);
   const isGone =
-    results.length === 0 && (all === undefined || notes.length + alarms.length + late.ended === 0);
+    results.length === 0 && (all === undefined || notes.length + alarms.length + late.ended.length === 0);
   const mayGo = isSettled && !isGone && !unfolded;
   const shownMs = isWell ? FOLDED_MS : STAYING_MS;
   useEffect(
@@ -109,12 +108,13 @@ export function WithdrawalPanel() {
       0 &&
     results.every(isOff);
   const progress = [
-    ...(items.length > 0 || proposals.length + late.ended + open.length === 0
-      ? [progressInWords(items)]
+    ...(items.length + late.ended.length > 0 || proposals.length + open.length === 0
+      ? [progressInWords(items, late.ended)]
       : []),
-    ...(results.length + late.ended === 0 && open.length > 0 ? ['No quote is known to be live yet.'] : []),
-    ...(proposals.length > 0 ? [proposalProgressInWords(proposals)] : []),
-    ...endedInWords(late.ended),
+    ...(results.length + late.ended.length === 0 && open.length > 0
+      ? ['No quote is known to be live yet.']
+      : []),
+    ...(proposals.length > 0 ? [proposalsInWords(proposals)] : []),
     ...(isNoneLive ? ['Nothing is live.'] : []),
   ];
   return (

@@ -46,6 +46,7 @@ const COLUMNS = [
   ['Approved by', 'approved-by', 72],
   ['Sent', 'sent-at', 104],
   ['Ended', 'ended-at', 104],
+  ['Taken', 'taken-at', 104],
   ['Leg 1 asked', 'leg-1-price', 50],
   ['Leg 2 asked', 'leg-2-price', 50],
   ['Leg 1 executed', 'executed-leg-1-price', 55],
@@ -196,7 +197,7 @@ export const JOURNAL_SHEET: SheetPlan = {
   formats: [
     [`B${COUNTS}`, DAY],
     [`I${COUNTS}`, 'hh:mm'],
-    ...(['Pressed', 'Sent', 'Ended'] as const).map((heading) => [rows(heading), MOMENT] as const),
+    ...(['Pressed', 'Sent', 'Ended', 'Taken'] as const).map((heading) => [rows(heading), MOMENT] as const),
     ...FIGURES.map((heading) => [rows(heading), isQuantity(heading) ? QUANTITY : PRICE] as const),
     ...MARK.formats,
   ],
@@ -242,7 +243,7 @@ export const JOURNAL_SHEET: SheetPlan = {
     ...(['Unit', 'Price unit'] as const).map(
       (heading) => [`${at(heading)}${HEADINGS_ROW}:${at(heading)}${LAST_ROW}`, CENTRED] as const,
     ),
-    [`${at('Sent')}${HEADINGS_ROW}:${at('Ended')}${LAST_ROW}`, CENTRED],
+    [`${at('Sent')}${HEADINGS_ROW}:${at('Taken')}${LAST_ROW}`, CENTRED],
     ...MARK.looks,
   ],
   rules: [

@@ -344,9 +344,28 @@ describe('JOURNAL', () => {
     expect(stateOf(refused(1, closed, 'QT-8'), sent('request-closed'))).toEqual(['rejected']);
     // A rest of it may be live.
     expect(stateOf(refused(1, failure('wrong-state', 'Quote QT-7 is accepted.')))).toEqual(['rejected']);
+    // What became of the quote is known, and of its withdrawal nothing.
+    const lost = { state: 'unknown', ...failure('unknown-outcome', 'Status 503.') };
+    expect(stateOf(refused(1, lost), sent('accepted'))).toEqual(['unknown']);
+    const listed = (state: string) =>
+      rowsOf(journal(null, state, 'action-id'), desk(refused(1, lost), sent('accepted')));
+    expect(listed('unknown')).toEqual([['action-id'], [refused(1, lost).id]]);
+    expect(listed('already-over')).not.toContainEqual([refused(1, lost).id]);
     expect(
       rowsOf(journal(null, 'already-over', 'action-id'), desk(refused(1, closed), sent('request-closed'))),
     ).toEqual([['action-id'], [refused(1, closed).id]]);
+  });
+
+  it('tells when a quote was taken by the time of the trade, not by when the desk saw it', () => {
+    const taken = [
+      { tradeId: 'TR-1', at: NOW - 60_000 },
+      { tradeId: 'TR-2', at: NOW - 20_000 },
+    ];
+    const known = desk(action(1, { taken, over: { how: 'accepted', at: NOW } }), action(2));
+    expect(rowsOf(journal(null, null, 'taken-at'), known).slice(1)).toEqual([
+      [expect.closeTo(serial('2026-11-20T12:29:40'), 8)],
+      [''],
+    ]);
   });
 
   it('has the columns that are asked for, also those of the journal’s file: who approved or refused, how it ended and why', () => {
@@ -396,7 +415,7 @@ describe('JOURNAL', () => {
       .replace(/\r\n$/, '')
       .split(',')
       .filter((name) => !['sequence', 'previous-hash', 'hash', 'told', 'latest'].includes(name))
-      .filter((name) => !name.startsWith('taken-'));
+      .filter((name) => name === 'taken-at' || !name.startsWith('taken-'));
     expect(rowsOf(journal(null, null, names.join(',')), desk(action(1)))[0]).toEqual(names);
   });
 

@@ -565,6 +565,38 @@ it('says of one line of each action that it is the latest', async () => {
   expect(rows.map((row) => row['latest'])).toEqual(['no', 'yes', 'no', 'yes']);
 });
 
+it('has in its evidence what proved a lost outcome, and that a quote was found by its terms', () => {
+  const recovered =
+    'The answer was lost. The platform’s records, read at 09:00:31 CET, prove the outcome: quote QT-1.';
+  expect(rowOf(action(1, { ...live, recovered, isFound: true }))).toMatchObject({
+    evidence: `${recovered} No answer named it: it was found by its terms, and may be a colleague’s.`,
+  });
+  expect(rowOf(action(1, live))).toMatchObject({ evidence: '' });
+});
+
+it('groups the tries of a withdrawal as the cells do: one press, by whoever pressed first, of which one row counts', async () => {
+  const by = (name: string) => ({ by: { name, session: '0a1b2c3d' } });
+  const rows = await exportedRows([
+    action(1, { body: WITHDRAW, ...by('Anna') }),
+    action(1, { body: WITHDRAW, state: 'rejected', endedAt: 1_795_000_000_002, ...by('Anna') }),
+    action(5, { body: WITHDRAW, ...by('Ben') }),
+    action(5, { body: WITHDRAW, state: 'done', endedAt: 1_795_000_000_006, ...by('Ben') }),
+    action(7, { body: QUOTE }),
+  ]);
+  const press = ['press-id', 'pressed-at', 'pressed-by', 'counts'];
+  // An id that begins with figures stays text in Excel.
+  const first = [`'${action(1).id}`, '2026-11-18T11:06:40.001Z', 'Anna'];
+  expect(rows.map((row) => press.map((name) => row[name]))).toEqual([
+    [...first, '0'],
+    [...first, '0'],
+    [...first, '0'],
+    [...first, '1'],
+    [`'${action(7).id}`, '2026-11-18T11:06:40.007Z', 'not known', '1'],
+  ]);
+  expect(columns.slice(-4)).toEqual(press);
+  expect(rowOf(entry(1))).toMatchObject({ 'press-id': '', 'pressed-by': 'Anna Ott', counts: '1' });
+});
+
 it('leaves out lines that are written while it is read, so that no action has two that are its latest', async () => {
   const lines = chainOf([action(1), action(1, { state: 'done' })]);
   const records: string[] = [];

@@ -104,7 +104,7 @@ it('is in the journal once whoever leads next was handed it, with what was press
     value: [{ state: 'done', by: ANNA }],
   });
   expect(noted.map(({ shown: text }) => text)).toEqual([
-    'anna pressed Withdraw all at 09:00:00 CET while no machine could lead this desk. The last one sent it without the database: 1 withdrawn or deleted, 0 not, 0 not known yet.',
+    'anna pressed Withdraw all at 09:00:00 CET while no machine could lead this desk. The last one sent it without the database: 1 quote: 1 withdrawn.',
   ]);
   expect(recalls.number).toBe(1);
   const late = await desk.put(actionId(3), { body: QUOTE, shown, recall: 0 });

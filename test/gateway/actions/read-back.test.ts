@@ -74,6 +74,27 @@ it.each([
   },
 );
 
+it('says for good that the answer was lost, which trade proves the outcome and when it was read, and nothing of what could not be read before', async () => {
+  const started = testActions();
+  const { platform, clock, journalStore } = started;
+  platform.fault('executeTrade', { when: 'after', failure: failure('unknown-outcome') });
+  for (let time = 0; time < 6; time++)
+    platform.fault('trades', { when: 'before', failure: failure('unavailable') });
+  await put(started, ACCEPT);
+  for (let time = 0; time < 60; time++) await clock.advance(2_000);
+  expect(now(started)).toMatchObject({ state: 'done', tradeId: 'T-1', executed: { quantity: '10' } });
+  const says =
+    /^The answer was lost\. The platform’s records, read at \d\d:\d\d:\d\d CET, prove the outcome: trade T-1\.$/;
+  const { lines } = journalStore;
+  expect(lines.some(({ evidence }) => evidence?.includes('could not be read'))).toBe(true);
+  const done = lines.filter(({ state }) => state === 'done');
+  expect(done.length).toBeGreaterThan(1);
+  for (const { recovered, evidence } of done) {
+    expect(recovered).toMatch(says);
+    expect(evidence).toBeUndefined();
+  }
+});
+
 it('fills in nothing that the trade does not say', async () => {
   const started = testActions();
   await put(started, ACCEPT);

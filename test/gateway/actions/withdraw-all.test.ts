@@ -41,7 +41,7 @@ it('writes down who pressed it, what was found live, and what came of it', async
   await clock.advance(0);
   expect(noted.slice(1).map(({ shown: text }) => text)).toEqual([
     'anna pressed Withdraw all: 1 quote to take off the market.',
-    'anna pressed Withdraw all at 09:00:00 CET; the outcome: 1 withdrawn or deleted.',
+    'anna pressed Withdraw all at 09:00:00 CET; the outcome: 1 quote: 1 withdrawn.',
   ]);
 });
 
@@ -53,13 +53,10 @@ it('writes down how what was not known at first ended, once all of it has', asyn
   await clock.advance(0);
   await clock.advance(120_000);
   expect(noted.map(({ by, shown: text }) => [by, text]).slice(1)).toEqual([
+    [ANNA, 'anna pressed Withdraw all at 09:00:00 CET; the outcome: 1 quote: 0 withdrawn, 1 unknown.'],
     [
       ANNA,
-      'anna pressed Withdraw all at 09:00:00 CET; the outcome: 0 withdrawn or deleted, 1 not known yet.',
-    ],
-    [
-      ANNA,
-      'anna pressed Withdraw all at 09:00:00 CET; what was not known then has ended: 1 withdrawn or deleted.',
+      'anna pressed Withdraw all at 09:00:00 CET; the outcome of all, now that it is known: 1 quote: 1 withdrawn.',
     ],
   ]);
 });
@@ -82,22 +79,22 @@ async function lostAndRefused(times: number, then?: Parameters<FakePlatform['fau
 
 it('counts what ended while another was still refused as it stands when the outcome is written down', async () => {
   expect(await lostAndRefused(4)).toEqual([
-    'anna pressed Withdraw all at 09:00:00 CET; the outcome: 2 withdrawn or deleted.',
+    'anna pressed Withdraw all at 09:00:00 CET; the outcome: 2 quotes: 2 withdrawn.',
   ]);
 });
 
 it('writes down how all of it ended where one ends while the other is refused, and that is lost then', async () => {
   expect(await lostAndRefused(4, { when: 'after', failure: failure('unknown-outcome') })).toEqual([
-    'anna pressed Withdraw all at 09:00:00 CET; the outcome: 1 withdrawn or deleted, 1 not known yet.',
-    'anna pressed Withdraw all at 09:00:00 CET; what was not known then has ended: 1 withdrawn or deleted.',
+    'anna pressed Withdraw all at 09:00:00 CET; the outcome: 2 quotes: 1 withdrawn, 1 unknown.',
+    'anna pressed Withdraw all at 09:00:00 CET; the outcome of all, now that it is known: 2 quotes: 2 withdrawn.',
   ]);
 });
 
-it('says of a quote that its record calls withdrawn that it was already over, and not of one that is there', async () => {
+it('says of a quote that its record calls withdrawn that it was already over, of one that it calls accepted that it traded, and neither of one that is there', async () => {
   for (const [state, outcome] of [
-    ['withdrawn', '1 already over'],
-    ['accepted', '1 not'],
-    ['active', '1 not'],
+    ['withdrawn', '0 withdrawn, 1 already over'],
+    ['accepted', '1 already traded'],
+    ['active', '0 withdrawn, 1 not withdrawn'],
   ]) {
     const { desk, withdrawAll, noted, platform, clock } = testActions();
     const sent = await desk.put(actionId(1), { body: QUOTE, shown });
@@ -107,7 +104,7 @@ it('says of a quote that its record calls withdrawn that it was already over, an
     await withdrawAll.press(RECALL, FROM_HERE);
     await clock.advance(0);
     expect(noted[1]?.shown).toBe(
-      `anna pressed Withdraw all at 09:00:00 CET; the outcome: 0 withdrawn or deleted, ${outcome}.`,
+      `anna pressed Withdraw all at 09:00:00 CET; the outcome: 1 quote: ${outcome}.`,
     );
   }
 });
@@ -126,7 +123,7 @@ it('takes no refusal for the end while an earlier try of the same is not known t
   desk.lookNow();
   await clock.advance(1_000);
   expect(told()).toEqual([
-    'anna pressed Withdraw all at 09:00:00 CET; what was not known then has ended: 1 withdrawn or deleted.',
+    'anna pressed Withdraw all at 09:00:00 CET; the outcome of all, now that it is known: 1 quote: 1 withdrawn.',
   ]);
 });
 
@@ -150,7 +147,7 @@ it('waits for what a person presses once more while the press is not answered ye
   await pressed;
   await clock.advance(0);
   expect(rig.noted[1]?.shown).toBe(
-    'anna pressed Withdraw all at 09:00:00 CET; the outcome: 1 withdrawn or deleted, 1 not known yet.',
+    'anna pressed Withdraw all at 09:00:00 CET; the outcome: 2 quotes: 1 withdrawn, 1 in progress.',
   );
 });
 
@@ -165,7 +162,7 @@ it('says of a quote whose request was over that it was already over, though it i
   expect(platform.callsOf('withdrawQuote')).toHaveLength(1);
   expect(noted.map(({ shown: text }) => text)).toEqual([
     'anna pressed Withdraw all: nothing was known to be live; 1 quote tried to be sure, over by its trades or request, but its own record has not said so.',
-    'anna pressed Withdraw all at 09:00:00 CET; the outcome: 0 withdrawn or deleted, 1 already over.',
+    'anna pressed Withdraw all at 09:00:00 CET; the outcome: 1 quote: 0 withdrawn, 1 already over.',
   ]);
 });
 
@@ -276,6 +273,55 @@ it('calls a lost withdrawal over where its quote is called accepted and its trad
     await pressed;
     expect(withdrawals().includes('unknown')).toBe(!isTraded);
   }
+});
+
+it('says that a rest may be live for as long as it may be, and no longer', async () => {
+  const { platform, quoteId, trade, clock, pressed, journal, desk } = await takenInOutage();
+  platform.changeQuote('RQ-2', quoteId, { state: 'accepted', 'all-or-none': false });
+  for (let time = 0; time < 40; time++)
+    platform.fault('withdrawQuote', { when: 'before', failure: failure('unknown-outcome') });
+  const told = () => journal.read().findLast(({ body }) => body.kind === 'withdraw-quote');
+  for (let time = 0; time < 20; time++) await clock.advance(1_000);
+  await pressed;
+  expect(told()?.evidence).toContain('not known whether the rest can still be taken');
+  trade();
+  desk.lookNow();
+  for (let time = 0; time < 20; time++) await clock.advance(1_000);
+  expect(told()).toMatchObject({
+    state: 'rejected',
+    recovered: expect.stringMatching(/^The answer was lost\./) as string,
+  });
+  expect(told()).not.toHaveProperty('evidence');
+});
+
+it('tells a trade as traded at the press already, whatever the withdrawal was answered', async () => {
+  const filled = new Map<string, string>();
+  const { desk, withdrawAll, own, noted, platform, clock } = testActions({ filled: (id) => filled.get(id) });
+  const dearer = { ...QUOTE, price: { shape: 'single', price: Price.parse('32') } } as const;
+  const sent = await desk.put(actionId(1), { body: QUOTE, shown });
+  await desk.put(actionId(2), { body: dearer, shown });
+  filled.set((sent.ok && sent.value.quoteId) || '', '10');
+  own.taken(actionId(1), { id: TradeId.parse('TR-1'), trade: undefined });
+  for (let time = 0; time < 2; time++)
+    platform.fault('withdrawQuote', { when: 'before', failure: failure('unknown-outcome') });
+  await withdrawAll.press(RECALL, FROM_HERE);
+  await clock.advance(120_000);
+  expect(noted.slice(1).map(({ shown: text }) => text)).toEqual([
+    'anna pressed Withdraw all at 09:00:00 CET; the outcome: 2 quotes: 1 already traded, 1 unknown.',
+    // One count, of all that was pressed.
+    'anna pressed Withdraw all at 09:00:00 CET; the outcome of all, now that it is known: 2 quotes: 1 withdrawn, 1 already traded.',
+  ]);
+});
+
+it('counts firm proposals apart from quotes, as the pane does', async () => {
+  const { desk, withdrawAll, noted, clock } = testActions();
+  await desk.put(actionId(1), { body: QUOTE, shown });
+  await desk.put(actionId(2), { body: PROPOSE, shown });
+  await withdrawAll.press({ ...RECALL, proposals: true }, FROM_HERE);
+  await clock.advance(0);
+  expect(noted.at(-1)?.shown).toBe(
+    'anna pressed Withdraw all at 09:00:00 CET; the outcome: 1 quote: 1 withdrawn. 1 firm proposal: 1 deleted.',
+  );
 });
 
 it('ends the earlier tries of a withdrawal once a later one is refused as its quote is proven over', async () => {

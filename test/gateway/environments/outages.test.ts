@@ -50,7 +50,10 @@ it('writes down once when the platform stopped answering, and when it answered a
   await clock.advance(4_000);
   for (let call = 0; call < 9; call++) breaker.heard(DOWN);
   expect(noted.map(({ entry }) => entry)).toEqual(['platform-silent']);
-  expect(noted[0]?.shown).toMatch(/^The platform stopped answering at \d\d:\d\d:\d\d UTC\. /);
+  // What the banner says.
+  expect(noted[0]?.shown).toMatch(
+    /^The platform stopped answering at \d\d:\d\d:\d\d UTC\. Quotes and acceptances are held back; withdrawals are tried for a minute\. It resumes by itself\.$/,
+  );
   expect(noted[0]?.reason).toBe(DOWN.message);
   await clock.advance(62_000);
   breaker.heard(undefined);

@@ -310,16 +310,19 @@ describe('withdraw all', () => {
     pane.say(OWN, []);
     const why = { kind: 'wrong-state', message: 'Quote QT-9 is rejected.', next: 'Look at it.' } as const;
     const dead = { quoteId: QuoteId.parse('QT-9'), state: 'done' } as const;
-    pane.say({ kind: 'journal' }, [
-      sent(1, { ...dead, over: { how: 'request-closed', at: NOON - 700_000 } }),
+    const journal = (how: 'request-closed' | 'accepted') => [
+      sent(1, { ...dead, over: { how, at: NOON - 700_000 } }),
       sent(3, {
         body: { kind: 'withdraw-quote', requestId: RequestId.parse('RQ-2'), quoteId: QuoteId.parse('QT-9') },
         state: 'rejected',
         failure: why,
         recall: 1,
       }),
-    ]);
-    expect(progress()).toBe('1 quote: 1 withdrawn. 1 quote was already over. Nothing is live.');
+    ];
+    pane.say({ kind: 'journal' }, journal('request-closed'));
+    expect(progress()).toBe('2 quotes: 1 withdrawn, 1 already over. Nothing is live.');
+    pane.say({ kind: 'journal' }, journal('accepted'));
+    expect(progress()).toBe('2 quotes: 1 withdrawn, 1 already traded. Nothing is live.');
   });
 
   it('says so when the desk did not take it', async () => {

@@ -7,7 +7,12 @@ import {
 } from '../../../domain/action';
 import { factsOf } from '../../../domain/actions/kinds';
 import { QUOTE_ENDS } from '../../../domain/actions/send-quote';
-import { wasMoved, wasOverBefore, type PressState } from '../../../domain/actions/state-words';
+import {
+  FOUND_BY_TERMS,
+  wasMoved,
+  wasOverBefore,
+  type PressState,
+} from '../../../domain/actions/state-words';
 import { priceSeen } from '../../../domain/offers';
 import { clearingsApart } from '../../../domain/delivery/clearing-words';
 import { productInWords } from '../../../domain/delivery/product-words';
@@ -118,7 +123,7 @@ export function outcomeSentence(
     (state === 'done' ? tradedSentence(told, formatters, who) : undefined) ??
     // It stands beside the word for the state, which says as much.
     stateSentence(state, told).replace(`${UNSENT} `, '');
-  const said = told.isFound ? `${outcome} ${FOUND}` : outcome;
+  const said = told.isFound ? `${outcome} ${FOUND_BY_TERMS}` : outcome;
   if (state !== 'done' || !over) return said;
   const when =
     over.tradedAt === undefined
@@ -126,8 +131,6 @@ export function outcomeSentence(
       : ` at ${formatters.second(over.tradedAt)}`;
   return `${said} It ${QUOTE_ENDS[over.how]}${when}.`;
 }
-
-const FOUND = 'No answer named it: it was found by its terms, and may be a colleague’s.';
 
 /** A trade that is not what was asked for stands out; one that was not read back yet is nothing to be sure of. */
 export function outcomeTone(state: PressState, told: ToldOutcome): NoteTone {
