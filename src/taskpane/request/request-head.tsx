@@ -10,7 +10,8 @@ import { comparedQuantities, quantityOf, sumOf, type Quantity } from '../../doma
 import { isConcluded, quantityFilled, quantityLeft, type Request } from '../../domain/request';
 import { oppositeOf, roleOf, sideOf, takerActions } from '../../domain/role';
 import { Age } from '../app/age';
-import { OWN_QUOTES, useAnswer, useNow, usePane, useUnheard, useWatched } from '../app/hooks';
+import { useAnswer, useNow, usePane, useUnheard, useWatched } from '../app/hooks';
+import { useLiveOffers } from '../app/live-offers';
 import { STANDING_WORDS, standingOf } from '../app/standing';
 import { AgeDot, ageingOf } from '../ui/age-dot';
 import { age, type Formatters } from '../ui/formatters';
@@ -100,14 +101,14 @@ export function RequestHead({
   request: Request | undefined;
   onBack: () => void;
 }) {
-  const { client, events, formatters } = usePane();
+  const { events, formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
   const title = useRef<HTMLHeadingElement>(null);
   const fills = useWatched(events.fills);
-  const taken = useWatched(events.taken);
-  const live = (useAnswer(client, OWN_QUOTES).value ?? []).filter(
-    ({ requestId, quoteId }) => requestId === id && !taken.has(quoteId),
+  const offers = useLiveOffers();
+  const live = [...offers.live, ...offers.proposals, ...offers.unnumbered].filter(
+    ({ requestId }) => requestId === id,
   );
   useEffect(() => title.current?.focus(), [id]);
   const isHeardClosed = useIsHeardClosed(request);
