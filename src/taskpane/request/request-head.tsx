@@ -154,7 +154,7 @@ export function RequestHead({
         >
           {id}
         </h2>
-        {request && ` · ${contractFacts(request, formatters)}`}
+        {request && ` · ${contractFacts(request, formatters)}${askedBy(request)}`}
         {request?.createdAt !== undefined && !isConcluded(request) && (
           <span title={`Created ${formatters.moment(request.createdAt)}`}>
             {' '}
@@ -166,6 +166,12 @@ export function RequestHead({
     </div>
   );
 }
+
+/** " · asked by Cobalt Grid", where it is not the desk itself and its record says who. */
+const askedBy = (request: Request): string => {
+  const who = request.raw['initiator'];
+  return typeof who === 'string' && who !== '' && roleOf(request) !== 'initiator' ? ` · asked by ${who}` : '';
+};
 
 /** "location spread · 1 Jan – 31 Dec 2027, 8,760 h · EUR/MWh"; of a time spread both deliveries, each with its hours. */
 function contractFacts(request: Request, formatters: Formatters): string {

@@ -80,6 +80,8 @@ const useStyles = makeStyles({
     },
   },
   roomy: { whiteSpace: 'pre', '@media (max-width: 429px)': { display: 'none' } },
+  /** What withdrawing all leaves or stops, where there is room beside the switch and its countdown; its title says it at every width. */
+  rest: { display: 'none', '@media (min-width: 600px)': { display: 'inline', whiteSpace: 'pre' } },
   /** A word that would be cut off beside the buttons, such as one's own name; it stays for screen readers. */
   named: {
     '@media (max-width: 429px)': {
@@ -108,6 +110,8 @@ const useStyles = makeStyles({
     cursor: 'pointer',
     '@media (max-width: 350px)': { gap: '6px' },
   },
+  /** The countdown of a switch that is on is never cut. */
+  whole: { flexShrink: 0 },
   /** It gives way to whatever can be pressed. */
   me: {
     display: 'block',
@@ -308,7 +312,7 @@ function ArmSwitch({ state, connection, out }: { state: Arm; connection: Connect
   const offBecause = offWord(state);
   return (
     <label
-      className={styles.arm}
+      className={mergeClasses(styles.arm, state.armed && styles.whole)}
       title={halt ? haltInWords(halt, formatters.time(halt.at)) : armInWords(state)}
     >
       <input
@@ -385,7 +389,7 @@ function WithdrawAllButton({ out }: { out: boolean }) {
                 <span className={styles.roomy}> unknown</span>
               </>
             )}
-            <span className={shared.roomy}>
+            <span className={styles.rest}>
               {stays}
               {stops}
             </span>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { failed, success } from '../../../src/domain/failure';
 import { BUILT_IN_BOUNDS } from '../../../src/domain/program/bounds';
@@ -375,6 +375,29 @@ describe('the room Programs', () => {
     expect(asked(pane, 'release')).toMatchObject({ asked: { requestId: 'RQ-3' } });
   });
 
+  it('is shown as running, in step and live only while the desk is live', async () => {
+    const pane = await started();
+    const other = { ...program(pane), id: ProgramId.parse(crypto.randomUUID()), name: 'Evening' };
+    pane.say({ kind: 'programs' }, [program(pane), other]);
+    expect(screen.getByText('Running')).toBeTruthy();
+    expect(pane.text()).toContain('in step');
+    const away = { kind: 'unavailable' as const, message: 'The platform does not answer.', next: '' };
+    pane.say({ kind: 'status' }, { ...STATUS, programs: true, failure: away });
+    expect(screen.queryByText('Running')).toBeNull();
+    expect(screen.getByText('Not live')).toBeTruthy();
+    expect(
+      pane
+        .main()
+        .getAllByRole('status')
+        .map(({ textContent }) => textContent)
+        .join(),
+    ).toMatch(/Not live since 12:04:31 CET: .* After five calls without an answer, about a minute, it stops/);
+    expect(pane.text()).not.toMatch(/in step|running|✓|\d quotes? live/);
+    expect(pane.text().match(/2 quotes may be live/g)).toHaveLength(2);
+    pane.say({ kind: 'status' }, { ...STATUS, programs: true });
+    expect(screen.getByText('Running')).toBeTruthy();
+  });
+
   it('is stopped by the key with trading off, and is silent from then on', async () => {
     const pane = await started();
     pane.arm();
@@ -421,7 +444,20 @@ describe('the room Programs', () => {
     const pane = await started();
     expect(screen.getByRole('button', { name: 'Withdraw all · stops 1 program' })).toBeDefined();
     pane.say({ kind: 'own-quotes' }, []);
-    expect(screen.getByRole('button', { name: 'Withdraw all 0 · stops 1 program' })).toBeDefined();
+    const all = screen.getByRole('button', { name: 'Withdraw all 0 · stops 1 program' });
+    // Beside the switch and its countdown there is no room for it in a narrow pane; its title says it.
+    const rest = within(all).getByText(/stops 1 program/);
+    expect(rest.closest('[title]')?.getAttribute('title')).toContain('· stops 1 program');
+    for (const [width, shown] of [
+      [380, 'none'],
+      [700, 'inline'],
+    ] as const) {
+      (window as unknown as { happyDOM: { setViewport(to: { width: number }): void } }).happyDOM.setViewport({
+        width,
+      });
+      expect(getComputedStyle(rest).display).toBe(shown);
+    }
+    expect(getComputedStyle(rest).whiteSpace).toBe('pre');
     pane.press(/^Stop and withdraw 2/);
     await pane.advance(0);
     const stopped = (left: number) => ({
