@@ -81,7 +81,7 @@ const useStyles = makeStyles({
   },
   roomy: { whiteSpace: 'pre', '@media (max-width: 429px)': { display: 'none' } },
   /** What withdrawing all leaves or stops, where there is room beside the switch and its countdown; its title says it at every width. */
-  rest: { display: 'none', '@media (min-width: 600px)': { display: 'inline', whiteSpace: 'pre' } },
+  rest: { whiteSpace: 'pre', '@media (max-width: 599px)': { display: 'none' } },
   /** A word that would be cut off beside the buttons, such as one's own name; it stays for screen readers. */
   named: {
     '@media (max-width: 429px)': {
