@@ -1,5 +1,5 @@
 import type { ActionBody } from '../../domain/action';
-import type { OwnOffer, OwnQuote } from '../../domain/own-offers';
+import type { OwnLive, OwnQuote } from '../../domain/own-offers';
 import { netPrice, type Quote } from '../../domain/offers';
 import { RequestId, type QuoteId } from '../../domain/identifiers';
 import { toNumber, type Price } from '../../domain/price';
@@ -22,11 +22,13 @@ export function myQuotes(desk: FormulaContext, id: RequestId): readonly OwnQuote
   return known.filter(({ requestId }) => requestId.toUpperCase() === wanted);
 }
 
-/** What else this desk has live on a request that others may take: its firm price proposal, or a quote without a known number. */
-export function myOtherOffers(desk: FormulaContext, id: RequestId): readonly OwnOffer[] | CellFailure {
-  const known = valueOf(desk, { kind: 'own-offers' });
-  if (known instanceof CellFailure) return known;
-  return known.filter(({ requestId, what }) => requestId === id && what !== 'counteroffer');
+/** Those, or else what others may take beside quotes: its firm price proposal, or a quote without a known number. */
+export function myOffers(desk: FormulaContext, id: RequestId): readonly OwnLive[] | CellFailure {
+  const quotes = myQuotes(desk, id);
+  if (quotes instanceof CellFailure || quotes.length > 0) return quotes;
+  const others = valueOf(desk, { kind: 'own-offers' });
+  if (others instanceof CellFailure) return others;
+  return others.filter(({ requestId, what }) => requestId === id && what !== 'counteroffer');
 }
 
 /** By everything that tells of quotes which this desk sent, live or not: one that was taken stands on a list that was read before for a while. */

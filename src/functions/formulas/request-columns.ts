@@ -9,7 +9,6 @@ import {
   type Request,
 } from '../../domain/request';
 import { netPrice } from '../../domain/offers';
-import type { OwnOffer, OwnQuote } from '../../domain/own-offers';
 import { subtractedDecimals } from '../../domain/decimal';
 import { plainName } from '../../domain/field-name';
 import { CellFailure } from '../cells/cell-failure';
@@ -21,7 +20,7 @@ import { bestQuote, priceOf } from './best-price';
 import { depthOf } from './depth';
 import { meanings, REQUEST_FIELDS } from './fields';
 import { joined, legValue } from './leg-value';
-import { myOtherOffers, myQuotes } from './my-quote';
+import { myOffers } from './my-quote';
 import { beside, bestOfOthers, reference } from './reference';
 import type { Column, ColumnChoice } from './tables';
 
@@ -135,12 +134,9 @@ function standing({ request, desk }: RequestRow): Cell {
   const role = roleOf(request);
   if (role === 'initiator') return 'mine';
   if (role === 'unknown') return '';
-  const quotes = myQuotes(desk, request.id);
-  if (quotes instanceof CellFailure) return quotes;
-  if (quotes.length > 0) return 'quoted';
-  const others = myOtherOffers(desk, request.id);
-  if (others instanceof CellFailure) return others;
-  if (others.length > 0) return others.every(({ what }) => what === 'proposal') ? 'proposed' : 'quoted';
+  const live = myOffers(desk, request.id);
+  if (live instanceof CellFailure) return live;
+  if (live.length > 0) return live.every(({ what }) => what === 'proposal') ? 'proposed' : 'quoted';
   const trades = valueOf(desk, { kind: 'own-trades' });
   if (trades instanceof CellFailure) return trades;
   const isMine = trades.some(({ requestId, state }) => state === 'own' && requestId === request.id);
@@ -180,14 +176,12 @@ const isOf =
 
 /** What the desk's quotes, or else its firm proposal, are compared by: the net price, of a swap the certificate's. */
 function ownPrices(request: Request, desk: FormulaContext): readonly Price[] | CellFailure {
-  const quotes = myQuotes(desk, request.id);
-  if (quotes instanceof CellFailure) return quotes;
-  const offers = quotes.length > 0 ? quotes : myOtherOffers(desk, request.id);
+  const offers = myOffers(desk, request.id);
   if (offers instanceof CellFailure) return offers;
   const sides = differingPriceUnits(request) ? undefined : sidesOf(request);
-  const priceOfOwn = ({ price }: OwnQuote | OwnOffer): Price | undefined =>
-    isPricedAsSwap(request) ? comparedPrice(price, request) : netPrice(price, sides);
-  return offers.flatMap((offer) => priceOfOwn(offer) ?? []);
+  return offers.flatMap(
+    ({ price }) => (isPricedAsSwap(request) ? comparedPrice(price, request) : netPrice(price, sides)) ?? [],
+  );
 }
 
 function mine(request: Request, desk: FormulaContext): Cell {

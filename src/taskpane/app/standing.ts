@@ -3,7 +3,7 @@ import type { Fill } from '../../domain/delivery/fill';
 import { sumOf } from '../../domain/quantity';
 import { isConcluded, isTradedWhole, type Request } from '../../domain/request';
 import { roleOf } from '../../domain/role';
-import type { OwnOffer, OwnQuote } from '../../domain/own-offers';
+import type { OwnLive } from '../../domain/own-offers';
 import type { Formatters } from '../ui/formatters';
 import { withUnit } from '../ui/text/request-text';
 
@@ -28,26 +28,22 @@ export const STANDING_WORDS: Record<Standing, string> = {
 /** `live`: what the desk has live on this request; `fills`: what it traded in it. */
 export function standingOf(
   request: Request,
-  live: readonly (OwnQuote | OwnOffer)[],
+  live: readonly OwnLive[],
   fills: readonly Pick<Fill, 'requestId' | 'quantity'>[] = [],
 ): Standing {
   const role = roleOf(request);
   if (role === 'initiator') return 'mine';
   if (role === 'unknown') return 'other';
   if (isConcluded(request)) return 'asked';
-  if (live.some((offer) => !isProposal(offer))) return 'quoted';
-  if (live.length > 0) return 'proposed';
+  if (live.length > 0) return live.every(({ what }) => what === 'proposal') ? 'proposed' : 'quoted';
   if (!fills.some(({ requestId }) => requestId === request.id)) return 'to-quote';
   const asked = request.remainingQuantity ? undefined : request.legs[0]?.quantity;
   const isAll = asked && comparedDecimals(tradedIn(request, fills), asked) >= 0;
   return isAll || isTradedWhole(request) ? 'filled' : 'taken';
 }
 
-const isProposal = (offer: OwnQuote | OwnOffer): boolean => 'what' in offer && offer.what === 'proposal';
-
-/** Whether a list that is narrowed to `show` has a request of this standing: whoever looks for what is quoted looks for every offer of the desk. */
-export const isShownAs = (standing: Standing, show: Standing): boolean =>
-  standing === show || (show === 'quoted' && standing === 'proposed');
+/** Under which of the pills it is listed: whoever looks for what is quoted looks for every offer of the desk. */
+export const listedAs = (standing: Standing): Standing => (standing === 'proposed' ? 'quoted' : standing);
 
 /** How much the desk traded in it, as far as its trades say how much. */
 const tradedIn = (

@@ -11,7 +11,7 @@ import { isConcluded, quantityFilled, quantityLeft, type Request } from '../../d
 import { oppositeOf, roleOf, sideOf, takerActions } from '../../domain/role';
 import { Age } from '../app/age';
 import { useAnswer, useNow, usePane, useUnheard, useWatched } from '../app/hooks';
-import { useLiveOffers } from '../app/live-offers';
+import { useOwnOffers } from '../app/live-offers';
 import { STANDING_WORDS, standingOf } from '../app/standing';
 import { AgeDot, ageingOf } from '../ui/age-dot';
 import { age, type Formatters } from '../ui/formatters';
@@ -106,10 +106,7 @@ export function RequestHead({
   const styles = useStyles();
   const title = useRef<HTMLHeadingElement>(null);
   const fills = useWatched(events.fills);
-  const offers = useLiveOffers();
-  const live = [...offers.live, ...offers.proposals, ...offers.unnumbered].filter(
-    ({ requestId }) => requestId === id,
-  );
+  const live = useOwnOffers().filter(({ requestId }) => requestId === id);
   useEffect(() => title.current?.focus(), [id]);
   const isHeardClosed = useIsHeardClosed(request);
   const isTraded = fills.some(({ requestId }) => requestId === id);

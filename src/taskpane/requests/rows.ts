@@ -1,7 +1,7 @@
 import type { Fill } from '../../domain/delivery/fill';
-import type { OwnOffer, OwnQuote } from '../../domain/own-offers';
+import type { OwnLive } from '../../domain/own-offers';
 import type { Request } from '../../domain/request';
-import { isShownAs, STANDING_WORDS, standingOf, type Standing } from '../app/standing';
+import { listedAs, STANDING_WORDS, standingOf, type Standing } from '../app/standing';
 import type { Formatters } from '../ui/formatters';
 import { productInWords } from '../../domain/delivery/product-words';
 import { requestInWords, requestLine } from '../ui/text/request-text';
@@ -30,28 +30,14 @@ export interface Row {
   readonly request: Request;
   readonly standing: Standing;
   readonly product: string;
-  /** What the desk has live on it: quotes, or else its firm proposal. */
-  readonly own: readonly (OwnQuote | OwnOffer)[];
+  /** What the desk has live on it, quotes last. */
+  readonly own: readonly OwnLive[];
 }
 
-/** `offers`: what it has live beside quotes; `fills`: what the desk traded; `taken`: numbers of quotes of which trades leave nothing, whatever the list of live ones still says. */
-export function rowsOf(
-  requests: readonly Request[],
-  own: readonly OwnQuote[],
-  {
-    offers,
-    fills,
-    taken,
-  }: {
-    readonly offers: readonly OwnOffer[];
-    readonly fills: readonly Fill[];
-    readonly taken: ReadonlySet<string>;
-  },
-): Row[] {
+/** `own`: what the desk has live; `fills`: what it traded. */
+export function rowsOf(requests: readonly Request[], own: Row['own'], fills: readonly Fill[]): Row[] {
   return requests.map((request) => {
-    const quotes = own.filter(({ requestId, quoteId }) => requestId === request.id && !taken.has(quoteId));
-    const others = offers.filter(({ requestId }) => requestId === request.id);
-    const live = quotes.length > 0 ? quotes : others;
+    const live = own.filter(({ requestId }) => requestId === request.id);
     const standing = standingOf(request, live, fills);
     return { request, standing, product: productInWords(request), own: live };
   });
@@ -62,7 +48,7 @@ export function shownRows(rows: readonly Row[], filter: Filter, formatters: Form
   const sought = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
   return rows
     .filter(({ request, standing }) => {
-      if (filter.show !== 'all' && !isShownAs(standing, filter.show)) return false;
+      if (filter.show !== 'all' && listedAs(standing) !== filter.show) return false;
       return filter.commodity === '' || request.commodity === filter.commodity;
     })
     .filter(({ request, product }) => {

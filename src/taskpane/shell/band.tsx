@@ -80,8 +80,6 @@ const useStyles = makeStyles({
     },
   },
   roomy: { whiteSpace: 'pre', '@media (max-width: 429px)': { display: 'none' } },
-  /** What withdrawing all leaves or stops, where there is room beside the switch and its countdown; its title says it at every width. */
-  rest: { whiteSpace: 'pre', '@media (max-width: 599px)': { display: 'none' } },
   /** A word that would be cut off beside the buttons, such as one's own name; it stays for screen readers. */
   named: {
     '@media (max-width: 429px)': {
@@ -110,8 +108,6 @@ const useStyles = makeStyles({
     cursor: 'pointer',
     '@media (max-width: 350px)': { gap: '6px' },
   },
-  /** The countdown of a switch that is on is never cut. */
-  whole: { flexShrink: 0 },
   /** It gives way to whatever can be pressed. */
   me: {
     display: 'block',
@@ -121,7 +117,7 @@ const useStyles = makeStyles({
     textOverflow: 'ellipsis',
     cursor: 'inherit',
   },
-  /** Two letters always have room. */
+  /** Never cut: two letters, and a switch that is on with its countdown. */
   beside: { '@media (max-width: 429px)': { flexShrink: 0 } },
   words: { overflow: 'hidden', textOverflow: 'ellipsis' },
   lever: {
@@ -312,7 +308,7 @@ function ArmSwitch({ state, connection, out }: { state: Arm; connection: Connect
   const offBecause = offWord(state);
   return (
     <label
-      className={mergeClasses(styles.arm, state.armed && styles.whole)}
+      className={mergeClasses(styles.arm, state.armed && styles.beside)}
       title={halt ? haltInWords(halt, formatters.time(halt.at)) : armInWords(state)}
     >
       <input
@@ -375,6 +371,7 @@ function WithdrawAllButton({ out }: { out: boolean }) {
   const stays = stayingCount(standing, formatters);
   const stops = stopsInWords(running, formatters);
   return (
+    // What it leaves and stops is in its title and name: the switch and its countdown need the room.
     <div
       className={shared.digits}
       title={`${countInWords(standing, formatters, firm)}${stays && `${stays}, which cannot be withdrawn`}${stops}${unsureInWords(standing)}`}
@@ -383,16 +380,8 @@ function WithdrawAllButton({ out }: { out: boolean }) {
         label={
           <>
             <span className={isNone && running === 0 ? shared.muted : undefined}>{known}</span>
-            {unsure !== undefined && (
-              <>
-                <span className={styles.narrow}>?</span>
-                <span className={styles.roomy}> unknown</span>
-              </>
-            )}
-            <span className={styles.rest}>
-              {stays}
-              {stops}
-            </span>
+            {unsure !== undefined && <span className={styles.narrow}>?</span>}
+            {unsure !== undefined && <span className={styles.roomy}> unknown</span>}
           </>
         }
         name={`${label}${stays}${stops}`}
