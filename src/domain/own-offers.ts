@@ -41,6 +41,9 @@ export const OwnQuote = z.object({
 });
 export type OwnQuote = z.infer<typeof OwnQuote>;
 
+/** A live offer of this desk of either kind; of a quote no `what` is said. */
+export type OwnLive = Pick<OwnQuote, 'requestId' | 'price'> & Partial<Pick<OwnOffer, 'what'>>;
+
 /** A quote of this desk that is live as far as is known, wherever it was sent. Its quantity is absent where nothing says it. */
 export type LiveQuote = Pick<OwnQuote, 'requestId' | 'quoteId' | 'direction' | 'price'> &
   Partial<Pick<OwnQuote, 'quantity' | 'allOrNone'>>;

@@ -34,18 +34,21 @@ export function priceChecks(
   const { request, references } = known;
   const context = contextOf(request);
   const market = besideOf(references.market, context);
-  const last = references.last && {
-    price: references.last.price,
-    name: `the price this desk sent last, ${withUnit(references.last.price, context)}`,
-    terms: { name: 'the price this desk sent last', price: references.last.price },
+  // What the desk took back says nothing where the market does.
+  const sent = references.last?.isWithdrawn && market ? undefined : references.last;
+  const last = sent && {
+    price: sent.price,
+    name: `the price this desk sent last, ${withUnit(sent.price, context)}`,
+    terms: { name: 'the price this desk sent last', price: sent.price },
   };
+  const near = nearestChecks(commitment, { request, near: references.near }, limits.nearestTrade);
   const { net } = commitment;
   const worse = worseThanBest(commitment, known, context);
   const far = distance('best-price', { net, beside: market, levels: limits.bestPrice }, context);
   const held = [
     // How far it is from the best offer is said once, unless that blocks.
     far?.step === 'warn' && worse ? undefined : far,
-    distance('last-price', { net, beside: last, levels: lastLevels(limits, references) }, context),
+    distance('last-price', { net, beside: last, levels: lastLevels(limits, references, near) }, context),
     throughMarket(commitment, references, { step: limits.throughMarket, context }),
     signFlip({ net, beside: market ?? last }, limits.signFlip),
     factorOfTen({ net, beside: market ?? last }, limits.factorOfTen, context.isSpread),
@@ -57,7 +60,7 @@ export function priceChecks(
     unreadable(references),
     // Of a swap that is the certificate: what is said of it is said of leg 1.
     ...held.map((found) => found && (context.of === undefined ? found : { ...found, leg: 0 })),
-    ...nearestChecks(commitment, { request, near: references.near }, limits.nearestTrade),
+    ...near,
     ...legChecks(commitment, known, limits),
     ...writtenChecks(commitment, limits),
     unknown(commitment, known, limits),
@@ -148,9 +151,16 @@ function unreadable({ unreadable: count = 0 }: References): Checked | undefined 
   return { step: 'not-checked', code: 'worse-than-best', message };
 }
 
-/** What was withdrawn may have been the slip, and this price its correction: then it is warned of, and no block. */
-function lastLevels({ lastPrice }: Limits, { last }: References): Limits['lastPrice'] {
-  if (last?.isWithdrawn !== true) return lastPrice;
+/**
+ * What was withdrawn may have been the slip, and this price its correction: then it is warned of, and no block. Far from the nearest trade
+ * as well it corrects nothing.
+ */
+function lastLevels(
+  { lastPrice }: Limits,
+  { last }: References,
+  near: readonly Checked[],
+): Limits['lastPrice'] {
+  if (last?.isWithdrawn !== true || near.length > 0) return lastPrice;
   const { blockPercent: _, spreadBlock: __, ...warning } = lastPrice;
   return warning;
 }

@@ -1,5 +1,5 @@
 import type { ActionBody } from '../../domain/action';
-import type { OwnQuote } from '../../domain/own-offers';
+import type { OwnLive, OwnQuote } from '../../domain/own-offers';
 import { netPrice, type Quote } from '../../domain/offers';
 import { RequestId, type QuoteId } from '../../domain/identifiers';
 import { toNumber, type Price } from '../../domain/price';
@@ -20,6 +20,15 @@ export function myQuotes(desk: FormulaContext, id: RequestId): readonly OwnQuote
   if (known instanceof CellFailure) return known;
   const wanted = id.toUpperCase();
   return known.filter(({ requestId }) => requestId.toUpperCase() === wanted);
+}
+
+/** Those, or else what others may take beside quotes: its firm price proposal, or a quote without a known number. */
+export function myOffers(desk: FormulaContext, id: RequestId): readonly OwnLive[] | CellFailure {
+  const quotes = myQuotes(desk, id);
+  if (quotes instanceof CellFailure || quotes.length > 0) return quotes;
+  const others = valueOf(desk, { kind: 'own-offers' });
+  if (others instanceof CellFailure) return others;
+  return others.filter(({ requestId, what }) => requestId === id && what !== 'counteroffer');
 }
 
 /** By everything that tells of quotes which this desk sent, live or not: one that was taken stands on a list that was read before for a while. */

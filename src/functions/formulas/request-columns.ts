@@ -9,7 +9,6 @@ import {
   type Request,
 } from '../../domain/request';
 import { netPrice } from '../../domain/offers';
-import type { OwnQuote } from '../../domain/own-offers';
 import { subtractedDecimals } from '../../domain/decimal';
 import { plainName } from '../../domain/field-name';
 import { CellFailure } from '../cells/cell-failure';
@@ -21,7 +20,7 @@ import { bestQuote, priceOf } from './best-price';
 import { depthOf } from './depth';
 import { meanings, REQUEST_FIELDS } from './fields';
 import { joined, legValue } from './leg-value';
-import { myQuotes } from './my-quote';
+import { myOffers } from './my-quote';
 import { beside, bestOfOthers, reference } from './reference';
 import type { Column, ColumnChoice } from './tables';
 
@@ -129,15 +128,15 @@ function yourSide(request: Request): string {
   return isPricedAsSwap(request) ? `${sides[0] ?? ''} cert.` : sides.join(' / ');
 }
 
-/** What is to be done about it: nothing once it is over, or once this desk's quote was taken. */
+/** What is to be done about it: nothing once it is over, or once this desk's offer was taken. */
 function standing({ request, desk }: RequestRow): Cell {
   if (request.state !== 'open') return request.state;
   const role = roleOf(request);
   if (role === 'initiator') return 'mine';
   if (role === 'unknown') return '';
-  const quotes = myQuotes(desk, request.id);
-  if (quotes instanceof CellFailure) return quotes;
-  if (quotes.length > 0) return 'quoted';
+  const live = myOffers(desk, request.id);
+  if (live instanceof CellFailure) return live;
+  if (live.length > 0) return live.every(({ what }) => what === 'proposal') ? 'proposed' : 'quoted';
   const trades = valueOf(desk, { kind: 'own-trades' });
   if (trades instanceof CellFailure) return trades;
   const isMine = trades.some(({ requestId, state }) => state === 'own' && requestId === request.id);
@@ -175,14 +174,14 @@ const isOf =
   (name: string): boolean =>
     meanings(name).some((one) => plainName(one).startsWith(column));
 
-/** What the desk's quotes are compared by: the net price, of a swap the certificate's. */
+/** What the desk's quotes, or else its firm proposal, are compared by: the net price, of a swap the certificate's. */
 function ownPrices(request: Request, desk: FormulaContext): readonly Price[] | CellFailure {
-  const quotes = myQuotes(desk, request.id);
-  if (quotes instanceof CellFailure) return quotes;
+  const offers = myOffers(desk, request.id);
+  if (offers instanceof CellFailure) return offers;
   const sides = differingPriceUnits(request) ? undefined : sidesOf(request);
-  const priceOfOwn = ({ price }: OwnQuote): Price | undefined =>
-    isPricedAsSwap(request) ? comparedPrice(price, request) : netPrice(price, sides);
-  return quotes.flatMap((quote) => priceOfOwn(quote) ?? []);
+  return offers.flatMap(
+    ({ price }) => (isPricedAsSwap(request) ? comparedPrice(price, request) : netPrice(price, sides)) ?? [],
+  );
 }
 
 function mine(request: Request, desk: FormulaContext): Cell {

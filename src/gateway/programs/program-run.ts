@@ -1,8 +1,9 @@
 import { isFinal, type AcceptedWarning, type Action } from '../../domain/action';
 import { callsOf } from '../../domain/bulk/cost';
-import { sentence, type Failure, type FailureKind, type Outcome } from '../../domain/failure';
+import type { Failure, FailureKind, Outcome } from '../../domain/failure';
 import type { ActionId, ProposalId, QuoteId, RequestId } from '../../domain/identifiers';
 import { volumesOf } from '../../domain/delivery/notional';
+import { priceText } from '../../domain/limits/amount-text';
 import { findingsIn } from '../../domain/limits/finding';
 import { unreferenced } from '../../domain/limits/price-checks';
 import type { Quote } from '../../domain/offers';
@@ -138,6 +139,8 @@ interface Row {
   tooMuchSinceMs?: number;
   /** Why only a person lets it go on. */
   needsPerson?: string | undefined;
+  /** The compared price for which that was. */
+  heldAt?: Price | undefined;
   /** What its request was for when it was first seen, or last released: its price is for that. */
   legs?: readonly Partial<Leg>[] | undefined;
   /** What the limits, or the platform, refused: it is not tried again as it was. */
@@ -189,7 +192,14 @@ export class ProgramRun {
   /** Monotonic ms of its changes within the last minute. */
   private changes: number[] = [];
   private stopping:
-    | { at: number; atMs: number; why: StopReason; by?: By | undefined; withdrawn: number; tookMs?: number }
+    | {
+        at: number;
+        atMs: number;
+        why: StopReason;
+        by?: By | undefined;
+        withdrawn: Set<string>;
+        tookMs?: number;
+      }
     | undefined;
   number = -1;
   heard: Moment;
@@ -274,7 +284,13 @@ export class ProgramRun {
   stop(why: StopReason, by?: By): void {
     if (this.stopping) return;
     const { clock } = this.options.desk;
-    this.stopping = { at: clock.now(), atMs: clock.monotonicMs(), why, ...present({ by }), withdrawn: 0 };
+    this.stopping = {
+      at: clock.now(),
+      atMs: clock.monotonicMs(),
+      why,
+      ...present({ by }),
+      withdrawn: new Set(),
+    };
     this.giveUp.abort();
     if (why === 'withdraw-all')
       for (const row of this.rows.values())
@@ -296,7 +312,7 @@ export class ProgramRun {
     if (now !== price) return `Its price is ${now ?? 'not wanted'} by now.`;
     row.released = price;
     row.before = price;
-    row.needsPerson = row.legs = undefined;
+    row.needsPerson = row.heldAt = row.legs = undefined;
     row.refused = undefined;
     row.accepted = [...row.accepted, ...accepted];
     row.tickedFor = row.wanted.offer?.quantity;
@@ -337,7 +353,7 @@ export class ProgramRun {
       state === 'done' &&
       this.stopping
     )
-      this.stopping.withdrawn += 1;
+      this.stopping.withdrawn.add('quoteId' in body ? body.quoteId : body.requestId);
     this.reconcile();
   }
 
@@ -401,7 +417,7 @@ export class ProgramRun {
           why: stopping.why,
           words: stopWords(stopping.why, stopping.by),
           ...present({ by: stopping.by, tookMs: stopping.tookMs }),
-          withdrawn: stopping.withdrawn,
+          withdrawn: stopping.withdrawn.size,
           left: this.left,
         },
       }),
@@ -439,7 +455,7 @@ export class ProgramRun {
       }),
       state,
       ...present({ says: (state === 'withdrawing' ? this.stillLive(row) : undefined) ?? says, lagMs }),
-      ...(needsPerson !== undefined && { needsPerson: true as const }),
+      ...(needsPerson !== undefined && this.isRunning && { needsPerson: true as const }),
       changes,
       calls,
       fills: fills.length,
@@ -484,7 +500,7 @@ export class ProgramRun {
       row.says = says;
     };
     const off = (state: ProgramRowState, says?: string): undefined => void is(state, says);
-    if (this.stopping) return off(row.pending ? 'unknown' : row.wasLive ? 'withdrawn' : 'not-sent', row.says);
+    if (this.stopping) return off(...afterStop(row));
     if (row.ended) return off(row.ended.state === 'gone' ? 'stopped' : row.ended.state, row.ended.says);
     const { wanted } = row;
     const request = desk.market.request(wanted.requestId);
@@ -516,10 +532,10 @@ export class ProgramRun {
     const verdict = rowVerdict(wanted, seen, bounds);
     if (verdict.may === 'nothing') return off(row.wasLive ? 'withdrawn' : 'nothing', verdict.says);
     if (verdict.may === 'held') {
-      if (verdict.needsPerson) row.needsPerson = verdict.says;
-      return off('held', row.needsPerson ?? verdict.says);
+      if (verdict.needsPerson) Object.assign(row, { needsPerson: verdict.says, heldAt: seen.price });
+      return off('held', heldFor(row, seen.price) ?? verdict.says);
     }
-    if (row.needsPerson !== undefined) return off('held', row.needsPerson);
+    if (row.needsPerson !== undefined) return off('held', heldFor(row, seen.price));
     const rest = offer && restAfter(offer.quantity, row.filled);
     if (!offer || rest === undefined) {
       row.ended = { state: 'filled', says: 'All of it was filled.' };
@@ -556,10 +572,7 @@ export class ProgramRun {
     const beyond = onlyInforms(this.kind) ? undefined : beyondLive(own, others, bounds);
     if (beyond !== undefined) return off('held', beyond);
     if (row.pending) {
-      is(
-        'unknown',
-        'Whether its last offer went live is being looked up; nothing more is sent until it is known.',
-      );
+      is('unknown', `${BEING_LOOKED_UP}; nothing more is sent until it is known.`);
       return 'stay';
     }
     // Its price moves faster than it can be sent: what is live is not wanted, however long the next one takes.
@@ -734,7 +747,8 @@ export class ProgramRun {
     if (sent && outcome.ok && !isFinal(outcome.value)) sent.isLost = true;
     known.isUnderWay = false;
     const failure = outcome.ok ? outcome.value.failure : outcome.failure;
-    known.failed = failure && sentence(failure);
+    // What to do about it is said to whoever pressed, which nobody did.
+    known.failed = failure?.message;
     if (outcome.ok && outcome.value.state === 'done') delete known.sinceMs;
     const most = quoteId && this.isDoubtful(row, quoteId) ? DOUBTFUL_AGAIN_MS_MAX : AGAIN_MS_MAX;
     known.againAtMs = clock.monotonicMs() + againMs(known.times, most);
@@ -912,6 +926,21 @@ const newRow = (
   calls: 0,
 });
 
+/** How a row stands once its program has stopped: what it waited for before is not waited for any more. */
+function afterStop({ pending, ended, wasLive, state, says }: Row): [ProgramRowState, string | undefined] {
+  if (pending) return ['unknown', `${BEING_LOOKED_UP}.`];
+  if (ended?.state === 'filled' || ended?.state === 'stopped') return [ended.state, ended.says];
+  if (wasLive) return ['withdrawn', undefined];
+  const isWhy = state === 'held' || state === 'nothing' || state === 'not-sent';
+  return ['not-sent', isWhy ? says : undefined];
+}
+
+/** Why only a person lets it go on, and what it wants by now where that is another price. */
+const heldFor = ({ needsPerson, heldAt }: Row, price: Price | undefined): string | undefined =>
+  needsPerson !== undefined && heldAt !== undefined && price !== undefined && price !== heldAt
+    ? `${needsPerson} It wants ${priceText(price)} by now.`
+    : needsPerson;
+
 /** How much was taken of a quote that is not live any more: what its record lacks; else the whole where it was taken and nobody tells how far, never too little. */
 function filledOfGone(quantity: Quantity, record: Quote | undefined, isTaken: boolean): string {
   const left = record?.state === 'accepted' ? undefined : record?.quantity;
@@ -951,6 +980,7 @@ export const stopWords = (why: StopReason, by: By | undefined): string =>
 /** A price that comes back within a minute is what a program is for; that finding is about a second press by mistake. */
 const OF_PROGRAMS: readonly AcceptedWarning[] = ['duplicate'];
 const SHOWN_MAX = 500;
+const BEING_LOOKED_UP = 'Whether its last offer went live is being looked up';
 const TAKEN_IN_PART = 'It was taken. Whether a rest of it can still be taken is being looked up.';
 const TWICE = 'Two rows are about the same place, so neither is sent.';
 

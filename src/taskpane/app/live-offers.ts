@@ -1,5 +1,5 @@
 import type { Action } from '../../domain/action';
-import type { OwnOffer, OwnQuote } from '../../domain/own-offers';
+import type { OwnLive, OwnOffer, OwnQuote } from '../../domain/own-offers';
 import type { Press } from './presses';
 import { JOURNAL, OWN_OFFERS, OWN_QUOTES, useAnswer, usePane, useWatched } from './hooks';
 import type { Formatters } from '../ui/formatters';
@@ -19,26 +19,6 @@ export interface LiveOffers {
   readonly isKnown: boolean;
 }
 
-interface OfferSources {
-  readonly quotes: readonly OwnQuote[] | undefined;
-  readonly offers: readonly OwnOffer[] | undefined;
-  readonly journal: readonly Action[];
-  readonly presses: readonly Press[];
-  readonly taken: ReadonlySet<string>;
-}
-
-function liveOffersOf({ quotes, offers = [], journal, presses, taken }: OfferSources): LiveOffers {
-  const of = (what: OwnOffer['what']): OwnOffer[] => offers.filter((offer) => offer.what === what);
-  return {
-    live: stillLive(quotes ?? [], presses, taken),
-    unknown: unknownQuotes(journal, presses),
-    proposals: stillProposed(of('proposal'), presses),
-    counteroffers: of('counteroffer'),
-    unnumbered: of('unnumbered-quote'),
-    isKnown: quotes !== undefined,
-  };
-}
-
 /** Sent, and without an answer that proves anything. */
 function unknownQuotes(journal: readonly Action[], presses: readonly Press[]): number {
   const states: readonly string[] = ['sending', 'unknown', 'acknowledged', 'unanswered'];
@@ -51,13 +31,26 @@ function unknownQuotes(journal: readonly Action[], presses: readonly Press[]): n
 
 export function useLiveOffers(): LiveOffers {
   const { client, events, presses } = usePane();
-  return liveOffersOf({
-    quotes: useAnswer(client, OWN_QUOTES).value,
-    offers: useAnswer(client, OWN_OFFERS).value,
-    journal: useAnswer(client, JOURNAL).value ?? [],
-    presses: useWatched(presses.all),
-    taken: useWatched(events.taken),
-  });
+  const quotes = useAnswer(client, OWN_QUOTES).value;
+  const offers = useAnswer(client, OWN_OFFERS).value ?? [];
+  const journal = useAnswer(client, JOURNAL).value ?? [];
+  const pressed = useWatched(presses.all);
+  const taken = useWatched(events.taken);
+  const of = (what: OwnOffer['what']): OwnOffer[] => offers.filter((offer) => offer.what === what);
+  return {
+    live: stillLive(quotes ?? [], pressed, taken),
+    unknown: unknownQuotes(journal, pressed),
+    proposals: stillProposed(of('proposal'), pressed),
+    counteroffers: of('counteroffer'),
+    unnumbered: of('unnumbered-quote'),
+    isKnown: quotes !== undefined,
+  };
+}
+
+/** All that others may take of what is asked of this desk, quotes last. */
+export function useOwnOffers(): readonly OwnLive[] {
+  const { live, proposals, unnumbered } = useLiveOffers();
+  return [...proposals, ...unnumbered, ...live];
 }
 
 /** Quotes of this desk that are surely live, and those of which nobody knows that: a twin may be a colleague’s. */

@@ -16,6 +16,10 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorStatusSuccessBorder2,
     '@media (forced-colors: active)': { backgroundColor: 'Highlight' },
   },
+  heard: {
+    backgroundColor: tokens.colorNeutralStroke1,
+    '@media (forced-colors: active)': { backgroundColor: 'Highlight' },
+  },
   late: {
     backgroundColor: tokens.colorStatusWarningBackground3,
     '@media (forced-colors: active)': { backgroundColor: 'Highlight' },
@@ -25,7 +29,16 @@ const useStyles = makeStyles({
 });
 
 /** How long ago the gateway heard of the sheet, and how much of its patience is left. */
-export function Heartbeat({ heardAt, silenceMs }: { heardAt: number; silenceMs: number }) {
+export function Heartbeat({
+  heardAt,
+  silenceMs,
+  isQuiet,
+}: {
+  heardAt: number;
+  silenceMs: number;
+  /** Something else is wrong: that the sheet is heard is no good news then. */
+  isQuiet: boolean;
+}) {
   const shared = useSharedStyles();
   const styles = useStyles();
   const silentMs = Math.max(0, useNow() - heardAt);
@@ -38,7 +51,11 @@ export function Heartbeat({ heardAt, silenceMs }: { heardAt: number; silenceMs: 
   return (
     <div className={shared.section}>
       <div className={mergeClasses(shared.spread, shared.small, shared.digits)}>
-        <span className={mergeClasses(shared.strong, isLate ? styles.warning : styles.good)}>♥ {words}</span>
+        <span
+          className={mergeClasses(shared.strong, isLate ? styles.warning : isQuiet ? undefined : styles.good)}
+        >
+          ♥ {words}
+        </span>
         <span className={shared.muted}>
           {isLate
             ? `withdraws all in ${Math.ceil(left / 1000)} s`
@@ -53,7 +70,10 @@ export function Heartbeat({ heardAt, silenceMs }: { heardAt: number; silenceMs: 
         {Array.from({ length: SEGMENTS }, (_, at) => (
           <span
             key={at}
-            className={mergeClasses(styles.segment, at < full && (isLate ? styles.late : styles.full))}
+            className={mergeClasses(
+              styles.segment,
+              at < full && (isLate ? styles.late : isQuiet ? styles.heard : styles.full),
+            )}
           />
         ))}
       </div>

@@ -37,6 +37,8 @@ export interface ShownRow {
   readonly wanted?: ProgramOffer | undefined;
   readonly why?: string | undefined;
   readonly told?: ProgramRow | undefined;
+  /** The desk does not hear what is live by now. */
+  readonly isUnheard?: boolean | undefined;
   /** Before the start: what it would do with the row; `reading` while the gateway is asked. */
   readonly would?: Would | 'reading' | undefined;
 }
@@ -96,9 +98,14 @@ const STATES: Readonly<Record<ProgramRowState, string>> = {
   stopped: 'ended',
 };
 
+const NOT_LIVE = 'not live';
+/** Nobody knows by now whether what was in step is. */
+const isInDoubt = ({ told, isUnheard }: ShownRow): boolean => isUnheard === true && told?.state === 'in-step';
+
 /** How the row stands, in one line: the difference while it changes, else its state or the reason. */
 export function standingInWords(row: ShownRow, formatters: Formatters): string {
   const { told, why, wanted, request, would } = row;
+  if (isInDoubt(row)) return NOT_LIVE;
   if (!told)
     return wanted && would
       ? wouldInWords(would, formatters)
@@ -147,16 +154,18 @@ const TONES: Readonly<Record<ProgramRowState, RowTone>> = {
   stopped: 'plain',
 };
 export const toneOf = (row: ShownRow): RowTone =>
-  row.told ? TONES[row.told.state] : isHeldBefore(row) ? TONES.held : 'plain';
+  isInDoubt(row) ? 'warning' : row.told ? TONES[row.told.state] : isHeldBefore(row) ? TONES.held : 'plain';
 
 export const stateTerm = (row: ShownRow): string =>
-  row.told
-    ? STATES[row.told.state]
-    : isHeldBefore(row)
-      ? STATES.held
-      : row.wanted
-        ? 'not started'
-        : STATES.nothing;
+  isInDoubt(row)
+    ? NOT_LIVE
+    : row.told
+      ? STATES[row.told.state]
+      : isHeldBefore(row)
+        ? STATES.held
+        : row.wanted
+          ? 'not started'
+          : STATES.nothing;
 
 /** What is known of a row beyond its line. */
 export function rowFacts({ told, row, requestId }: ShownRow, now: number, formatters: Formatters): Fact[] {

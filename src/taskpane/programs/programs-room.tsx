@@ -2,7 +2,7 @@ import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useState } from 'react';
 import { sentence } from '../../domain/failure';
 import type { Program } from '../../domain/program/program';
-import { PROGRAMS, useAnswer, usePane, useWatched } from '../app/hooks';
+import { PROGRAMS, useAnswer, usePane, useUnheard, useWatched } from '../app/hooks';
 import { Only } from '../app/only';
 import { Chip } from '../ui/chip';
 import { WithFoot } from '../ui/foot';
@@ -166,6 +166,7 @@ function Others({
 }) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
+  const isUnheard = useUnheard() !== undefined;
   if (programs.length + drafts.length === 0) return null;
   return (
     <section className={shared.section} aria-label="Other programs">
@@ -192,8 +193,8 @@ function Others({
             <span className={shared.muted}>
               {[
                 program.startedBy?.name,
-                STATES[program.state],
-                `${offersInWords(program.live.quotes, program.kind, formatters)} live`,
+                isUnheard && program.state === 'running' ? 'not live' : STATES[program.state],
+                `${offersInWords(program.live.quotes, program.kind, formatters)} ${isUnheard && program.state !== 'stopped' ? 'may be ' : ''}live`,
                 program.state !== 'stopped' && amountsInWords(program.live.volumes, formatters),
               ]
                 .filter(Boolean)

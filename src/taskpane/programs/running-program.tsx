@@ -4,8 +4,17 @@ import type { Program, ProgramRow } from '../../domain/program/program';
 import { rowKey } from '../../domain/program/wanted';
 import { sentence } from '../../domain/failure';
 import type { Request } from '../../domain/request';
-import { OPEN_REQUESTS, useAnswer, useConnection, useNow, usePane, useWatched } from '../app/hooks';
+import {
+  OPEN_REQUESTS,
+  useAnswer,
+  useConnection,
+  useNow,
+  usePane,
+  useUnheard,
+  useWatched,
+} from '../app/hooks';
 import { useWhyNot } from '../app/only';
+import { useSince } from '../app/since';
 import type { Watchable } from '../app/observable';
 import { Chip } from '../ui/chip';
 import { Facts, type Fact } from '../ui/facts';
@@ -53,6 +62,8 @@ const STATE_CHIPS = {
   stopped: { tone: 'bad', words: 'Stopped' },
 } as const;
 
+const NOT_LIVE = { tone: 'bad', words: 'Not live' } as const;
+
 const NOT_OWN: Watchable<SheetProgramState | undefined> = { get: () => undefined, subscribe: () => () => {} };
 
 /**
@@ -79,10 +90,15 @@ export function RunningProgram({
   const known = useAnswer(client, OPEN_REQUESTS).value?.records;
   const requestOf = (row: ProgramRow): Request | undefined =>
     own?.requestOf(keyOf(row)) ?? known?.find(({ id }) => id === row.requestId);
-  const rows = shownRows(state && isOn ? state.rows : [], program, { keyOf, requestOf });
+  const unheard = useUnheard();
+  const isUnheard = isOn && unheard !== undefined;
+  const unheardAt = useSince(unheard !== undefined);
+  const rows = shownRows(state && isOn ? state.rows : [], program, { keyOf, requestOf }).map(
+    (row): ShownRow => ({ ...row, isUnheard }),
+  );
   const held = isOn && own ? rows.filter(({ told }) => told?.needsPerson) : [];
   const above = held.slice(0, HELD_SHOWN);
-  const { tone, words } = STATE_CHIPS[program.state];
+  const { tone, words } = isUnheard ? NOT_LIVE : STATE_CHIPS[program.state];
   const isPaused = state !== undefined && rows.length > 0 && rows.every(({ key }) => state.paused.has(key));
   const heardAt = Math.max(program.heardAt, state?.saidAt ?? 0);
   return (
@@ -96,7 +112,12 @@ export function RunningProgram({
           </span>
         )}
       </div>
-      {isOn && <Heartbeat heardAt={heardAt} silenceMs={program.bounds.silenceMs} />}
+      {isOn && <Heartbeat heardAt={heardAt} silenceMs={program.bounds.silenceMs} isQuiet={isUnheard} />}
+      {isOn && unheard === 'fault' && (
+        <Note tone="bad" live>
+          {`Not live${unheardAt === undefined ? '' : ` since ${formatters.time(unheardAt)}`}: what is shown as live may be taken or over. After five calls without an answer, about a minute, it stops and withdraws everything.`}
+        </Note>
+      )}
       {isOn && own && connection !== 'open' && (
         <Note tone="bad" live>
           No connection to the desk. It withdraws everything of this program by itself.
@@ -152,7 +173,7 @@ export function RunningProgram({
         <div className={mergeClasses(shared.spread, shared.small, shared.digits)}>
           <span>
             {[
-              `${offersInWords(program.live.quotes, program.kind, formatters)} live`,
+              `${offersInWords(program.live.quotes, program.kind, formatters)} ${isUnheard ? 'may be ' : ''}live`,
               program.state !== 'stopped' && amountsInWords(program.live.volumes, formatters),
             ]
               .filter(Boolean)

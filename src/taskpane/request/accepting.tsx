@@ -433,7 +433,11 @@ function Offer<O extends Choosable>({
           ready.ok
             ? sumsInWords(
                 request,
-                { price: netted(frozen.offer.price), quantity: ready.quantity },
+                {
+                  price: netted(frozen.offer.price),
+                  quantity: ready.quantity,
+                  side: takerActions(request, frozen.offer.direction)[0],
+                },
                 formatters,
               )
             : undefined

@@ -10,7 +10,8 @@ import { comparedQuantities, quantityOf, sumOf, type Quantity } from '../../doma
 import { isConcluded, quantityFilled, quantityLeft, type Request } from '../../domain/request';
 import { oppositeOf, roleOf, sideOf, takerActions } from '../../domain/role';
 import { Age } from '../app/age';
-import { OWN_QUOTES, useAnswer, useNow, usePane, useUnheard, useWatched } from '../app/hooks';
+import { useAnswer, useNow, usePane, useUnheard, useWatched } from '../app/hooks';
+import { useOwnOffers } from '../app/live-offers';
 import { STANDING_WORDS, standingOf } from '../app/standing';
 import { AgeDot, ageingOf } from '../ui/age-dot';
 import { age, type Formatters } from '../ui/formatters';
@@ -100,15 +101,12 @@ export function RequestHead({
   request: Request | undefined;
   onBack: () => void;
 }) {
-  const { client, events, formatters } = usePane();
+  const { events, formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
   const title = useRef<HTMLHeadingElement>(null);
   const fills = useWatched(events.fills);
-  const taken = useWatched(events.taken);
-  const live = (useAnswer(client, OWN_QUOTES).value ?? []).filter(
-    ({ requestId, quoteId }) => requestId === id && !taken.has(quoteId),
-  );
+  const live = useOwnOffers().filter(({ requestId }) => requestId === id);
   useEffect(() => title.current?.focus(), [id]);
   const isHeardClosed = useIsHeardClosed(request);
   const isTraded = fills.some(({ requestId }) => requestId === id);
@@ -153,7 +151,7 @@ export function RequestHead({
         >
           {id}
         </h2>
-        {request && ` · ${contractFacts(request, formatters)}`}
+        {request && ` · ${contractFacts(request, formatters)}${askedBy(request)}`}
         {request?.createdAt !== undefined && !isConcluded(request) && (
           <span title={`Created ${formatters.moment(request.createdAt)}`}>
             {' '}
@@ -165,6 +163,12 @@ export function RequestHead({
     </div>
   );
 }
+
+/** " · asked by Cobalt Grid", where it is not the desk itself and its record says who. */
+const askedBy = (request: Request): string => {
+  const who = request.raw['initiator'];
+  return typeof who === 'string' && who !== '' && roleOf(request) !== 'initiator' ? ` · asked by ${who}` : '';
+};
 
 /** "location spread · 1 Jan – 31 Dec 2027, 8,760 h · EUR/MWh"; of a time spread both deliveries, each with its hours. */
 function contractFacts(request: Request, formatters: Formatters): string {

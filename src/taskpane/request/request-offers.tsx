@@ -4,7 +4,7 @@ import { present } from '../../domain/present';
 import { mostOf, type Request } from '../../domain/request';
 import { unreadOn } from '../../domain/unread';
 import { usePressAbout } from '../app/held-back';
-import { JOURNAL, useAnswer, usePane } from '../app/hooks';
+import { JOURNAL, useAnswer, usePane, useWatched } from '../app/hooks';
 import { Only } from '../app/only';
 import { NEVER_WITHDRAWN, proposalInWords } from '../quoting/purpose';
 import { kindsFor, unacceptable, type OfferKind } from '../../domain/offer-rules';
@@ -226,9 +226,17 @@ function useLead(request: Request, show: () => void) {
   useEffect(() => {
     if (led === 0) return;
     place.current?.scrollIntoView({ block: 'nearest' });
-    place.current?.querySelector<HTMLElement>('input[inputmode="decimal"]')?.focus();
+    focusPrice(place.current);
   }, [led]);
   useEffect(() => focusFirstEmpty(place.current), []);
+  // By "New quote", from which the focus went to the title, the form comes back.
+  const isAnswered =
+    useWatched(replacements.all).some(({ requestId }) => requestId === request.id) || pressed !== undefined;
+  const wasAnswered = useRef(isAnswered);
+  useEffect(() => {
+    if (wasAnswered.current && !isAnswered && isAtTitle(place.current)) focusPrice(place.current);
+    wasAnswered.current = isAnswered;
+  }, [isAnswered]);
   const lead = (): void => setLed((before) => before + 1);
   const change = (): void => {
     if (pressed) presses.dismiss(pressed.id);
@@ -239,10 +247,22 @@ function useLead(request: Request, show: () => void) {
   return { place, lead, change };
 }
 
+/** Into the first price field; what is typed takes the place of the price that stands there. */
+function focusPrice(ticket: HTMLElement | null): void {
+  const price = ticket?.querySelector<HTMLInputElement>('input[inputmode="decimal"]');
+  price?.focus();
+  price?.select();
+}
+
+/** Whether the focus is on the title of the room that the ticket is in. */
+function isAtTitle(ticket: HTMLElement | null): boolean {
+  const { activeElement: at } = document;
+  return at?.matches('[data-home]') === true && ticket?.closest('[data-room]')?.contains(at) === true;
+}
+
 /** Whoever opens a request to quote comes to type a price: from its title, where the focus is as it opens, and nowhere else from. */
 function focusFirstEmpty(ticket: HTMLElement | null): void {
-  const { activeElement: at } = document;
-  if (!at?.matches('[data-home]') || !ticket?.closest('[data-room]')?.contains(at)) return;
+  if (!ticket || !isAtTitle(ticket)) return;
   const fields = ticket.querySelectorAll<HTMLInputElement>('input[inputmode="decimal"]:not([readonly])');
   [...fields].find(({ value }) => value === '')?.focus();
 }

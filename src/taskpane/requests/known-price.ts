@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { bestPrice, type BestPrice } from '../../domain/limits/best-price';
 import { orderingPrice } from '../../domain/offer-price';
 import type { Direction, Quote } from '../../domain/offers';
-import type { OwnQuote } from '../../domain/own-offers';
+import type { OwnLive } from '../../domain/own-offers';
 import type { Price } from '../../domain/price';
 import { present } from '../../domain/present';
 import type { Request } from '../../domain/request';
@@ -43,7 +43,7 @@ interface KnownPrice {
  */
 export function useKnownPrice(
   request: Request,
-  { own, isInSight }: { readonly own: readonly OwnQuote[]; readonly isInSight: boolean },
+  { own, isInSight }: { readonly own: readonly OwnLive[]; readonly isInSight: boolean },
 ): KnownPrice {
   const { client, formatters, prices } = usePane();
   const { id } = request;
@@ -165,8 +165,8 @@ const lastSeen = (request: Request, course: SeenPrice | undefined): BestPrice | 
     word: course.word ?? 'last seen',
   };
 
-/** The price of the desk's newest live quote, as the best one is told. */
-function ownPrice(request: Request, own: readonly OwnQuote[]): Price | undefined {
+/** The price of the desk's newest live offer, as the best one is told. */
+function ownPrice(request: Request, own: readonly OwnLive[]): Price | undefined {
   const newest = own.at(-1);
   return newest && orderingPrice(newest.price, request);
 }

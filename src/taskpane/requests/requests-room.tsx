@@ -4,14 +4,15 @@ import type { RequestId } from '../../domain/identifiers';
 import type { Listing } from '../../domain/record';
 import type { Answer, Resource } from '../../domain/resources/resource';
 import { Updated } from '../app/age';
-import { OPEN_REQUESTS, OWN_QUOTES, useAging, useAnswer, usePane, useUntold, useWatched } from '../app/hooks';
+import { OPEN_REQUESTS, useAging, useAnswer, usePane, useUntold, useWatched } from '../app/hooks';
+import { useOwnOffers } from '../app/live-offers';
 import { Only } from '../app/only';
 import { Note } from '../ui/note';
 import { useHeldOrder } from '../ui/held-order';
 import { useSharedStyles } from '../ui/styles';
 import type { UnreadList } from '../ui/unread-list';
 import { RequestList } from './request-list';
-import { STANDING_WORDS, type Standing } from '../app/standing';
+import { listedAs, STANDING_WORDS, type Standing } from '../app/standing';
 import { commoditiesOf, rowsOf, shownRows, type Filter, type Row } from './rows';
 import type { SearchProps } from './search-panel';
 
@@ -84,14 +85,12 @@ export function AnsweredRequests({
   answer: Answer<Extract<Resource, { kind: 'open-requests' | 'concluded-requests' }>>;
   children?: ReactNode;
 }) {
-  const { client, events, formatters } = usePane();
+  const { events, formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
-  const own = useAnswer(client, OWN_QUOTES).value;
   const requests = answer.value?.records ?? [];
   const unreadable = answer.value?.unreadable ?? [];
-  const traded = { fills: useWatched(events.fills), taken: useWatched(events.taken) };
-  const all = rowsOf(requests, own ?? [], traded);
+  const all = rowsOf(requests, useOwnOffers(), useWatched(events.fills));
   const rows = shownRows(all, filter, formatters);
   const order = useHeldOrder(
     rows.map(({ request }) => request.id),
@@ -211,7 +210,7 @@ function Pills({
     ...PLACES[filter.list].map((show) => ({
       show,
       label: STANDING_WORDS[show],
-      count: rows?.filter(({ standing }) => standing === show).length,
+      count: rows?.filter(({ standing }) => listedAs(standing) === show).length,
     })),
   ];
   return (

@@ -1,7 +1,7 @@
 import type { Fill } from '../../domain/delivery/fill';
-import type { OwnQuote } from '../../domain/own-offers';
+import type { OwnLive } from '../../domain/own-offers';
 import type { Request } from '../../domain/request';
-import { STANDING_WORDS, standingOf, type Standing } from '../app/standing';
+import { listedAs, STANDING_WORDS, standingOf, type Standing } from '../app/standing';
 import type { Formatters } from '../ui/formatters';
 import { productInWords } from '../../domain/delivery/product-words';
 import { requestInWords, requestLine } from '../ui/text/request-text';
@@ -30,18 +30,14 @@ export interface Row {
   readonly request: Request;
   readonly standing: Standing;
   readonly product: string;
-  /** The desk's live quotes on it. */
-  readonly own: readonly OwnQuote[];
+  /** What the desk has live on it, quotes last. */
+  readonly own: readonly OwnLive[];
 }
 
-/** `fills`: what the desk traded; `taken`: numbers of quotes of which trades leave nothing, whatever the list of live ones still says. */
-export function rowsOf(
-  requests: readonly Request[],
-  own: readonly OwnQuote[],
-  { fills, taken }: { readonly fills: readonly Fill[]; readonly taken: ReadonlySet<string> },
-): Row[] {
+/** `own`: what the desk has live; `fills`: what it traded. */
+export function rowsOf(requests: readonly Request[], own: Row['own'], fills: readonly Fill[]): Row[] {
   return requests.map((request) => {
-    const live = own.filter(({ requestId, quoteId }) => requestId === request.id && !taken.has(quoteId));
+    const live = own.filter(({ requestId }) => requestId === request.id);
     const standing = standingOf(request, live, fills);
     return { request, standing, product: productInWords(request), own: live };
   });
@@ -52,7 +48,7 @@ export function shownRows(rows: readonly Row[], filter: Filter, formatters: Form
   const sought = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
   return rows
     .filter(({ request, standing }) => {
-      if (filter.show !== 'all' && standing !== filter.show) return false;
+      if (filter.show !== 'all' && listedAs(standing) !== filter.show) return false;
       return filter.commodity === '' || request.commodity === filter.commodity;
     })
     .filter(({ request, product }) => {

@@ -117,7 +117,7 @@ const useStyles = makeStyles({
     textOverflow: 'ellipsis',
     cursor: 'inherit',
   },
-  /** Two letters always have room. */
+  /** Never cut: two letters, and a switch that is on with its countdown. */
   beside: { '@media (max-width: 429px)': { flexShrink: 0 } },
   words: { overflow: 'hidden', textOverflow: 'ellipsis' },
   lever: {
@@ -308,7 +308,7 @@ function ArmSwitch({ state, connection, out }: { state: Arm; connection: Connect
   const offBecause = offWord(state);
   return (
     <label
-      className={styles.arm}
+      className={mergeClasses(styles.arm, state.armed && styles.beside)}
       title={halt ? haltInWords(halt, formatters.time(halt.at)) : armInWords(state)}
     >
       <input
@@ -371,6 +371,7 @@ function WithdrawAllButton({ out }: { out: boolean }) {
   const stays = stayingCount(standing, formatters);
   const stops = stopsInWords(running, formatters);
   return (
+    // What it leaves and stops is in its title and name: the switch and its countdown need the room.
     <div
       className={shared.digits}
       title={`${countInWords(standing, formatters, firm)}${stays && `${stays}, which cannot be withdrawn`}${stops}${unsureInWords(standing)}`}
@@ -379,16 +380,8 @@ function WithdrawAllButton({ out }: { out: boolean }) {
         label={
           <>
             <span className={isNone && running === 0 ? shared.muted : undefined}>{known}</span>
-            {unsure !== undefined && (
-              <>
-                <span className={styles.narrow}>?</span>
-                <span className={styles.roomy}> unknown</span>
-              </>
-            )}
-            <span className={shared.roomy}>
-              {stays}
-              {stops}
-            </span>
+            {unsure !== undefined && <span className={styles.narrow}>?</span>}
+            {unsure !== undefined && <span className={styles.roomy}> unknown</span>}
           </>
         }
         name={`${label}${stays}${stops}`}

@@ -28,6 +28,7 @@ import { sentPriceInWords } from '../ui/text/own-offer-text';
 import { officeInWords } from '../app/office-text';
 import { useWhyNot } from '../app/only';
 import type { Route } from '../app/route';
+import { useSince } from '../app/since';
 import type { DeskStatus, Quota } from '../../domain/desk-status';
 import type { Action } from '../../domain/action';
 import { atItsEnd, sentence, type Failure } from '../../domain/failure';
@@ -295,14 +296,6 @@ interface Outage {
   readonly means: readonly (string | false)[];
   /** What nobody has to do anything for. */
   readonly goesOn?: string;
-}
-
-/** When something began, where this page saw it begin: of what it found when it opened nobody here knows. */
-function useSince(isOn: boolean | undefined): number | undefined {
-  const { clock } = usePane().client;
-  const [seen, setSeen] = useState<{ isOn: boolean | undefined; at?: number }>({ isOn });
-  if (seen.isOn !== isOn) setSeen({ isOn, ...(isOn && seen.isOn === false && { at: clock.now() }) });
-  return isOn ? seen.at : undefined;
 }
 
 /** A halt takes nothing off: what was live before can still be taken. Who may end it is led there, and everybody else is told who may. */

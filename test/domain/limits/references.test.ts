@@ -172,6 +172,32 @@ describe('a price is held against the first of these that is known', () => {
     };
     expect(codesOf([slip])).toEqual({ warnings: [], blocks: ['last-price'] });
     expect(codesOf([slip, withdrawn])).toEqual({ warnings: ['last-price'], blocks: [] });
+    // Where the market is known, what was taken back is no yardstick.
+    const market = { offers: [offer('Q-1', '88')] };
+    const beside = (recent: readonly RecentAction[]) => {
+      const { warnings, blocks } = found(quote('89'), { ...market, recent }, levels);
+      return [...warnings, ...blocks].map(({ code }) => code);
+    };
+    expect(beside([slip])).toContain('last-price');
+    expect(beside([slip, withdrawn])).not.toContain('last-price');
+  });
+
+  it('but blocks what is as far from the nearest trade as from the last price, also once that was withdrawn', () => {
+    const quoteId = QuoteId.parse('Q-9');
+    const id = ActionId.parse(crypto.randomUUID());
+    const sent = { id, state: 'done' as const, createdAt: NOW - 2000, body: quote('86.5'), quoteId };
+    const withdrawn = {
+      ...sent,
+      createdAt: NOW - 1000,
+      body: ActionBody.parse({ kind: 'withdraw-quote', requestId: request(YEAR).id, quoteId }),
+    };
+    const near = trade(86.78, { 'delivery-start': '2028-01-01', 'delivery-end': '2028-12-31' });
+    const blocksOf = (amount: string, recent: readonly RecentAction[]) =>
+      found(quote(amount), { recent, trades: [near] }, { ...BUILT_IN_LIMITS }).blocks.map(({ code }) => code);
+    expect(blocksOf('5', [sent])).toEqual(['last-price']);
+    expect(blocksOf('5', [sent, withdrawn])).toEqual(['last-price']);
+    expect(blocksOf('86.6', [sent, withdrawn])).toEqual([]);
+    expect(blocksOf('86.6', [{ ...sent, body: quote('5') }, withdrawn])).toEqual([]);
   });
 
   it('and is told in one line not to be checked where none of them is', () => {

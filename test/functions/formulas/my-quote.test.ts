@@ -206,6 +206,7 @@ describe('RFQS with what is worked out', () => {
   const id2 = RequestId.parse('RQ-2');
   const desk = () =>
     new MemoryDesk()
+      .knows({ kind: 'own-offers' }, [])
       .knows({ kind: 'open-requests' }, [rawSingle('RQ-1', { 'remaining-quantity': 2 }), rawSpread('RQ-2')])
       .knows({ kind: 'request', id: id2 }, rawSpread('RQ-2'))
       .knows({ kind: 'quotes', id }, [ask('Q-1', 31.35), ask('Q-2', 31.2)], { fetchedAt: NOW - 3_000 })
@@ -222,6 +223,27 @@ describe('RFQS with what is worked out', () => {
     ]);
   });
 
+  describe('with a firm proposal of this desk that can be accepted', () => {
+    const asked = rawSingle('RQ-1', { role: 'recipient' });
+    const { quoteId: _, allOrNone: __, ...terms } = own('Q-1', single('62.1'));
+    const standing = (offers: readonly object[]) =>
+      rowsOf(
+        rfqs('Standing, My quote'),
+        new MemoryDesk()
+          .knows({ kind: 'open-requests' }, [asked])
+          .knows({ kind: 'own-trades' }, [])
+          .knows({ kind: 'own-offers' }, offers)
+          .knows(OWN, []),
+      )[1];
+
+    it('is proposed, with its price, and no more to quote', () => {
+      expect(standing([{ ...terms, what: 'proposal' }])).toEqual(['proposed', 62.1]);
+      expect(standing([{ ...terms, what: 'unnumbered-quote' }])).toEqual(['quoted', 62.1]);
+      expect(standing([{ ...terms, what: 'counteroffer' }])).toEqual(['to quote', '']);
+      expect(standing([{ ...terms, what: 'proposal', requestId: 'RQ-2' }])).toEqual(['to quote', '']);
+    });
+  });
+
   describe('once a quote of this desk was taken, while the list was read before that', () => {
     const sent = inState('done', { body: QUOTE, quoteId: QuoteId.parse('Q-1') });
     const taken = { tradeId: 'T-1', requestId: 'RQ-1', state: 'own', quoteId: 'Q-1', since: NOW };
@@ -229,6 +251,7 @@ describe('RFQS with what is worked out', () => {
     const whole = rawSingle('RQ-1', { role: 'recipient', 'remaining-quantity': 0 });
     const known = (quotes: readonly unknown[], journal: readonly unknown[] = [sent]) =>
       new MemoryDesk()
+        .knows({ kind: 'own-offers' }, [])
         .knows({ kind: 'open-requests' }, [whole])
         .knows({ kind: 'request', id }, whole)
         .knows({ kind: 'quotes', id }, quotes)

@@ -191,7 +191,7 @@ describe('RFQS', () => {
       quantity: '87600',
       since: 1,
     };
-    known.knows({ kind: 'own-quotes' }, [own]);
+    known.knows({ kind: 'own-quotes' }, [own]).knows({ kind: 'own-offers' }, []);
     expect(rowsOf(rfqs({ columns: 'my quote, distance' }), known).slice(1)).toEqual([
       [0.8, -0.05],
       ['', ''],

@@ -112,6 +112,20 @@ describe('what is live follows what is wanted', () => {
     expect(test.row()?.says).toBe('Quote Q-sent-1 is still live: its withdrawal is tried again.');
   });
 
+  it('tells nobody to press again what it withdraws by itself', async () => {
+    const test = testPrograms();
+    await test.start(at('31'));
+    await test.passing(2_500, 1, at('31'));
+    const next = 'Wait for its result in the journal, then press again.';
+    const why = { ...failure('wrong-state'), message: 'The withdrawal before is sending.', next };
+    for (let turn = 0; turn < 20; turn++)
+      test.platform.fault('withdrawQuote', { when: 'before', failure: why });
+    await test.passing(5_000, 2, at(undefined, { why: 'paused' }));
+    expect(test.row()?.says).toBe(
+      `Quote Q-sent-1 is still live: its withdrawal is tried again. ${why.message}`,
+    );
+  });
+
   it('does not send a price that the sheet has given up by the time it would leave', async () => {
     const test = testPrograms();
     const release = test.platform.hold('quotes');
@@ -359,8 +373,10 @@ describe('guard rails', () => {
     await test.passing(3_000, 2, at('33'));
     expect(test.live()).toEqual([]);
     expect(test.row()).toMatchObject({ state: 'held', needsPerson: true });
+    expect(test.row()?.says).toBe('From 31.00 to 33.00 is too large a step.');
     await test.passing(3_000, 3, at('31.1'));
     expect(test.live()).toEqual([]);
+    expect(test.row()?.says).toBe('From 31.00 to 33.00 is too large a step. It wants 31.10 by now.');
     const asked = { requestId: wantedRow('31').requestId, direction: 'ask' as const };
     expect(test.programs.release(test.id, { ...asked, shownPrice: Price.parse('33') }, ANNA)).toMatchObject({
       ok: false,
@@ -436,6 +452,33 @@ describe('guard rails', () => {
     expect([test.row()?.state, test.row(1)?.state].sort()).toEqual(['not-sent', 'withdrawn']);
   });
 
+  it('counts the quotes that it took off, however often it tried', async () => {
+    const test = testPrograms();
+    await test.start(at('31'));
+    await test.passing(3_000, 1, at('31'));
+    test.programs.stop(test.id, TOM);
+    await test.clock.advance(1_000);
+    const off = test.journal.read().find(({ body }) => body.kind === 'withdraw-quote');
+    if (!off) throw new Error('It was withdrawn.');
+    for (let turn = 0; turn < 3; turn++) test.programs.ended(off);
+    expect(test.programs.read()[0]?.stopped).toMatchObject({ withdrawn: 1, left: 0 });
+  });
+
+  it('says of a row that waited, or was held, no more that it does once it has stopped', async () => {
+    for (const price of ['31.2', '33']) {
+      const test = testPrograms();
+      await test.start(at('31'));
+      await test.clock.advance(500);
+      test.say(2, at(price));
+      await test.clock.advance(0);
+      expect(test.row()?.says).toBeDefined();
+      test.programs.stop(test.id, TOM);
+      await test.clock.advance(3_000);
+      expect(test.row()).toMatchObject({ state: 'withdrawn' });
+      expect([test.row()?.says, test.row()?.needsPerson]).toEqual([undefined, undefined]);
+    }
+  });
+
   it('ends a row that was filled, and goes on with the rest where it was told to', async () => {
     for (const [goesOn, live] of [
       [undefined, []],
@@ -455,6 +498,11 @@ describe('guard rails', () => {
         count: 1,
         volumes: [{ unit: 'MW', amount: '4' }],
       });
+      test.programs.stop(test.id, TOM);
+      await test.clock.advance(1_000);
+      expect(test.row()).toMatchObject(
+        goesOn ? { state: 'withdrawn' } : { state: 'filled', says: '4 MW filled.' },
+      );
     }
   });
 

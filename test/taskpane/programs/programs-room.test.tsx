@@ -375,6 +375,29 @@ describe('the room Programs', () => {
     expect(asked(pane, 'release')).toMatchObject({ asked: { requestId: 'RQ-3' } });
   });
 
+  it('is shown as running, in step and live only while the desk is live', async () => {
+    const pane = await started();
+    const other = { ...program(pane), id: ProgramId.parse(crypto.randomUUID()), name: 'Evening' };
+    pane.say({ kind: 'programs' }, [program(pane), other]);
+    expect(screen.getByText('Running')).toBeTruthy();
+    expect(pane.text()).toContain('in step');
+    const away = { kind: 'unavailable' as const, message: 'The platform does not answer.', next: '' };
+    pane.say({ kind: 'status' }, { ...STATUS, programs: true, failure: away });
+    expect(screen.queryByText('Running')).toBeNull();
+    expect(screen.getByText('Not live')).toBeTruthy();
+    expect(
+      pane
+        .main()
+        .getAllByRole('status')
+        .map(({ textContent }) => textContent)
+        .join(),
+    ).toMatch(/Not live since 12:04:31 CET: .* After five calls without an answer, about a minute, it stops/);
+    expect(pane.text()).not.toMatch(/in step|running|✓|\d quotes? live/);
+    expect(pane.text().match(/2 quotes may be live/g)).toHaveLength(2);
+    pane.say({ kind: 'status' }, { ...STATUS, programs: true });
+    expect(screen.getByText('Running')).toBeTruthy();
+  });
+
   it('is stopped by the key with trading off, and is silent from then on', async () => {
     const pane = await started();
     pane.arm();
@@ -421,7 +444,10 @@ describe('the room Programs', () => {
     const pane = await started();
     expect(screen.getByRole('button', { name: 'Withdraw all · stops 1 program' })).toBeDefined();
     pane.say({ kind: 'own-quotes' }, []);
-    expect(screen.getByRole('button', { name: 'Withdraw all 0 · stops 1 program' })).toBeDefined();
+    const all = screen.getByRole('button', { name: 'Withdraw all 0 · stops 1 program' });
+    // The switch and its countdown need the room; its title says it.
+    expect(all.textContent).toBe('Withdraw all 0');
+    expect(all.closest('[title]')?.getAttribute('title')).toContain('· stops 1 program');
     pane.press(/^Stop and withdraw 2/);
     await pane.advance(0);
     const stopped = (left: number) => ({

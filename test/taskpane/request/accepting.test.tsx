@@ -167,6 +167,8 @@ describe('accepting', () => {
     expect(pane.text()).toContain(
       'You buy leg 1 (DE), sell leg 2 (FR), 10 MW DE/FR Cal-27 base at 30.00 / 29.00, net 1.00 EUR/MWh',
     );
+    // As everywhere else: who pays, and no sign to be read.
+    expect(pane.text()).toMatch(/· you pay [\d,]+ EUR net/);
     pane.press(ACCEPT);
     expect(pane.newest().body).toMatchObject({ lastSeen: { legPrices: ['30', '29'] } });
   });

@@ -577,9 +577,13 @@ describe('the quote ticket', () => {
     await pane.advance(NEWS_MS);
     expect(pane.text()).not.toContain('Done.');
     expect(pane.text()).toContain('12:04 CET · The quote went live as QT-7.');
+    button('New quote').focus();
     pane.press('New quote');
     expect(pane.text()).not.toContain('went live');
     expect(button(SEND)).toBeTruthy();
+    const typed = screen.getByRole<HTMLInputElement>('textbox', { name: 'Price' });
+    expect(document.activeElement).toBe(typed);
+    expect([typed.value, typed.selectionStart, typed.selectionEnd]).toEqual(['84.15', 0, 5]);
   });
 
   it('keeps in sight what did not go well, however long ago', async () => {

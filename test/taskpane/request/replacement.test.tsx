@@ -85,7 +85,9 @@ describe('a quote beside a live one of the desk on the same side', () => {
     pane.quotes(asked, mine());
     expect(screen.queryByRole('textbox', { name: 'Price' })).toBeNull();
     pane.press('Change QT-9');
-    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Price' }));
+    const typed = screen.getByRole<HTMLInputElement>('textbox', { name: 'Price' });
+    expect(document.activeElement).toBe(typed);
+    expect([typed.value, typed.selectionStart, typed.selectionEnd]).toEqual(['84.15', 0, 5]);
     expect(button('Replace my ask 84.15 (10 MW)').getAttribute('aria-pressed')).toBe('true');
   });
 

@@ -35,6 +35,13 @@ function opened(what: Request = asked, ...proposals: Proposal[]) {
   pane.proposals(what, ...proposals);
   return pane;
 }
+it('says in the head who asks, where the record says it and it is not the desk', () => {
+  const raw = { initiator: 'Cobalt Grid' };
+  const pane = opened({ ...asked, raw });
+  expect(pane.text()).toContain(' · asked by Cobalt Grid');
+  pane.say({ kind: 'request', id: asked.id }, { ...mine, raw });
+  expect(pane.text()).not.toContain('asked by');
+});
 const rows = (list: string): (string | null)[] =>
   within(screen.getByRole('list', { name: list }))
     .getAllByRole('listitem')

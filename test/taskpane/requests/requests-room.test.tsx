@@ -64,6 +64,28 @@ describe('the list of requests', () => {
     );
   });
 
+  it('lists a firm proposal that can be accepted as an offer of the desk, under Quoted too', () => {
+    const pane = openPane({ requests: [gas, asked] });
+    pane.set({ kind: 'proposals', id: asked.id }, { state: 'fresh', value: listing(), fetchedAt: NOON });
+    expect(button(/^RQ-2/).textContent).toContain('–no offers yet');
+    const { quoteId: _, ...terms } = ownQuote;
+    const firm = { ...terms, what: 'proposal' as const, number: 'PP-1' };
+    pane.say({ kind: 'own-offers' }, [firm, { ...firm, what: 'counteroffer', requestId: gas.id }]);
+    expect(ids()).toEqual(['RQ-1', 'RQ-2']);
+    expect(button(/^RQ-2/).textContent).toContain('Proposed84.15mine 84.15');
+    expect(button(/^RQ-1/).textContent).toContain('To quote');
+    expect([button(/^To quote/), button(/^Quoted/)].map(({ textContent }) => textContent)).toEqual([
+      'To quote 1',
+      'Quoted 1',
+    ]);
+    fireEvent.click(button(/^Quoted/));
+    expect(ids()).toEqual(['RQ-2']);
+    fireEvent.click(button(/^RQ-2/));
+    expect(screen.getByText('Proposed')).toBeTruthy();
+    pane.say({ kind: 'own-offers' }, [{ ...terms, what: 'unnumbered-quote' }]);
+    expect(screen.getByText('Quoted')).toBeTruthy();
+  });
+
   it('says nothing of “you” where the service does not say who the desk is', () => {
     openPane({ requests: [request({ id: 'RQ-2', role: 'observer' })] });
     expect(button(/^RQ-2/).textContent).toContain('RQ-2 DE Cal-27 base10 MW');
