@@ -17,6 +17,7 @@ import {
   asked,
   failsForGood,
   InFlight,
+  isAttended,
   isIdle,
   isWanted,
   newEntry,
@@ -203,13 +204,13 @@ export class ResourceCache {
 
   /**
    * Something was told of these, and their calls are for others just now: they are outdated, and their turns come twice as soon. They
-   * do not go before all others, which would then be older than anybody is told.
+   * do not go before all others, which would then be older than anybody is told: but what a person acts on goes at once, as his call.
    */
   hasten(resources: readonly RemoteResource[]): void {
     for (const resource of resources) {
       const key = resourceKey(resource);
       const entry = this.entries.get(key);
-      if (!entry || !isWanted(entry)) {
+      if (!entry || !isWanted(entry) || isAttended(entry, this.options.clock.monotonicMs())) {
         this.outdate([resource]);
         continue;
       }
