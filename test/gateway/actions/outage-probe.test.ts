@@ -46,13 +46,25 @@ it('an outage of three minutes costs few calls, and what takes risk off goes on 
   expect(probes.length).toBeLessThanOrEqual(THREE_MINUTES_MS / 5_000);
 });
 
-it('all that takes risk off goes at once when the platform answers again, however often it went in vain', async () => {
-  const { platform, clock, back } = await away(WITHDRAW, RQ_3);
-  await clock.advance(THREE_MINUTES_MS);
+it.each([2, 3])(
+  'what takes risk off goes at once when the platform answers again after %d minutes',
+  async (minutes) => {
+    const { platform, clock, back } = await away(WITHDRAW, RQ_3);
+    await clock.advance(minutes * 60_000);
+    back();
+    await clock.advance(1_000);
+    expect(executed(platform, 'withdraw-quote')).toBe(1);
+    expect(platform.quotesByRequest.get('RQ-3')?.[0]?.['state']).toBe('withdrawn');
+  },
+);
+
+it('what went in vain as often as it goes by itself goes once more then', async () => {
+  const { platform, clock, back } = await away(WITHDRAW);
+  await clock.advance(20 * 60_000);
   back();
   await clock.advance(1_000);
+  await clock.advance(1_000);
   expect(executed(platform, 'withdraw-quote')).toBe(1);
-  expect(platform.quotesByRequest.get('RQ-3')?.[0]?.['state']).toBe('withdrawn');
 });
 
 it('what takes risk on is not sent again by it, and nothing is asked once nothing is open', async () => {
