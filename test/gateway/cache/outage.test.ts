@@ -82,7 +82,7 @@ describe('when something works again', () => {
     await clock.advance(5 * 3_600_000);
     session.reading = 'rests';
     book.unheard();
-    await clock.advance(180_000);
+    await clock.advance(60_000);
     session.reading = 'flows';
     const backAt = clock.now();
     const before = platform.calls.length;
