@@ -39,6 +39,7 @@ import { readiness, type CheckedLimits, type PreparationOptions } from './prepar
 import { ReadBacks } from './read-back';
 import type { Halts } from './halts';
 import type { MassWithdrawals } from './mass-withdrawals';
+import { OutageProbe } from './outage-probe';
 import { idFrom, Repeats, Tries } from './repeats';
 import type { Telling } from '../cache/known-market';
 import { RequestsAtPress } from './requests-at-press';
@@ -68,6 +69,8 @@ export interface ActionServiceOptions extends OutcomeLookupOptions, PreparationO
   readonly takenMeanwhile?: (sent: Action, quotes: readonly Quote[]) => QuoteId | undefined;
   /** Whether what it would take off is another party's by now: it is not sent once more. Of none unless said. */
   readonly isReplaced?: (body: ActionBody) => boolean;
+  /** Whether the platform answers at all. It does unless said. */
+  readonly isAnswering?: () => boolean;
   readonly limits: CheckedLimits;
   readonly recalls: Pick<MassWithdrawals, 'number' | 'signal' | 'supersededByMassWithdrawal'>;
   readonly halts: Pick<Halts, 'stopping' | 'signal'>;
@@ -96,6 +99,7 @@ export class ActionService {
   /** Every action that is not final, by id. */
   private readonly open = new Map<ActionId, Action>();
   private readonly looks: OutcomePolling;
+  private readonly probe: OutageProbe;
   private readonly lookup: OutcomeLookup;
   private readonly readBacks: ReadBacks;
   private readonly settled: SettledActions;
@@ -125,7 +129,13 @@ export class ActionService {
       tellings: (id) => options.tellings?.(id) ?? [],
       zone: options.zone,
     });
-    this.looks = new OutcomePolling(options.clock, (id, times) => this.look(id, times));
+    this.looks = new OutcomePolling(options.clock, (id, times) => this.lookWhereAnswered(id, times));
+    this.probe = new OutageProbe({
+      open: () => this.open.values(),
+      isAnswering: () => this.isAnswering,
+      read: (id) => options.service.request(id, { lane: laneOfOutcomePoll(0) }),
+      clock: options.clock,
+    });
     this.lookup = new OutcomeLookup(options);
     this.readBacks = new ReadBacks(options);
     this.settled = new SettledActions({
@@ -309,6 +319,12 @@ export class ActionService {
     for (const action of this.interrupted.splice(0)) void this.repeats.now(action);
   }
 
+  /** The platform answers again: what takes risk away and is still open goes at once, however often it went in vain. */
+  answersAgain(): void {
+    this.repeats.anew();
+    this.lookNow();
+  }
+
   /** Checks all open outcomes at once, as after signing in. */
   lookNow(): void {
     this.looks.now();
@@ -383,6 +399,7 @@ export class ActionService {
     this.isStopped = true;
     this.endWaiting();
     this.looks.stop();
+    this.probe.stop();
     this.readBacks.stop();
     this.settled.stop();
     await this.approvals.cancelAll(says.STOPPED_WAITING);
@@ -619,6 +636,22 @@ export class ActionService {
         ),
       );
     }
+  }
+
+  private get isAnswering(): boolean {
+    return this.options.isAnswering?.() !== false;
+  }
+
+  /**
+   * Where the platform does not answer, no read would be answered either: what takes risk away goes again less and less often, and
+   * one call for all finds out when the platform is back.
+   */
+  private async lookWhereAnswered(id: ActionId, times: number): Promise<void> {
+    const action = this.open.get(id);
+    if (this.isAnswering || !action) return this.look(id, times);
+    if (onlyProtects(action.body)) void this.repeats.after(action, times);
+    this.looks.later(action, times + 1);
+    this.probe.want();
   }
 
   private async look(id: ActionId, times: number): Promise<void> {

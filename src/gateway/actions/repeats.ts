@@ -84,6 +84,11 @@ export class Repeats {
     await this.repeat(action, first, count);
   }
 
+  /** What went in vain while nothing was answered counts no more. */
+  anew(): void {
+    this.counts.clear();
+  }
+
   /** It was never sent, because the gateway ended before that. */
   async now(action: Action): Promise<void> {
     if (!this.hasNewer(action)) await this.repeat(action, action.id, 0);

@@ -21,14 +21,18 @@ export interface Pollable {
   readonly told: boolean;
   readonly retryAtMs?: number;
   readonly isAsking: boolean;
-  /** A person acts on it: it is asked for at this interval, however the others are stretched. */
+  /** A person acts on it: it is asked for this often, however the others are stretched. */
   readonly attended: boolean;
+  /** There was nothing in it when it was read last. */
+  readonly isEmpty: boolean;
   /** Its first value is waited for, and could not be had: it is asked for again as soon as its retry is due. */
   readonly owed: boolean;
 }
 
 /** What a person acts on is at most five seconds old; the answer takes its time. */
 const ATTENDED_EVERY_MS = 4_000;
+/** Proposals and counteroffers are rare, and an event brings one at once: a list that has none would cost as much as the quotes. */
+const EMPTY_EVERY_MS = 12_000;
 
 export interface Demand {
   readonly pollables: readonly Pollable[];
@@ -84,6 +88,7 @@ export function demandOf(
           ...(retryAtMs !== undefined && { retryAtMs }),
           isAsking: entry.inFlight !== undefined,
           attended: isAttended(entry, nowMs),
+          isEmpty: resource.kind !== 'quotes' && known?.json === '[]',
           owed: isOwed(entry),
         },
       ];
@@ -139,10 +144,13 @@ export interface Paced {
 
 /** Each has its turn; nothing is asked for more often than wished. */
 export function paced(pollable: Pollable, pace: Pace): Paced {
-  const { key, isAsking, attended, owed, askedAtMs, dueByMs, told, retryAtMs, pollIntervalMs } = pollable;
+  const { key, isAsking, attended, isEmpty, owed, askedAtMs, dueByMs, told, retryAtMs, pollIntervalMs } =
+    pollable;
   const plannedMs = stretchedMs(pollIntervalMs, pace);
   const intervalMs = attended
-    ? Math.min(ATTENDED_EVERY_MS, pollIntervalMs)
+    ? isEmpty
+      ? EMPTY_EVERY_MS
+      : Math.min(ATTENDED_EVERY_MS, pollIntervalMs)
     : told
       ? Math.max(pollIntervalMs, plannedMs / TOLD_SOONER)
       : plannedMs;

@@ -17,6 +17,7 @@ import {
   asked,
   failsForGood,
   InFlight,
+  isAttended,
   isIdle,
   isWanted,
   newEntry,
@@ -111,6 +112,10 @@ const ATTENDED_MS = 65_000;
 const NEWLY_SEEN_MS = 30_000;
 /** Excel stops and starts what a cell shows when it calculates anew, and a page that is busy loses its line for a while: nobody has looked away. */
 const RESTARTED_WITHIN_MS = 60_000;
+/** After an outage as short as this prices are no older than they are anyway. */
+const MISSED_MS_MIN = 20_000;
+/** So many are read at once after an outage; more wait for their turns. */
+const MISSED_MAX = 100;
 /** The planner looks more often than this. */
 const PROLONG_WITHIN_MS = 30_000;
 
@@ -203,13 +208,13 @@ export class ResourceCache {
 
   /**
    * Something was told of these, and their calls are for others just now: they are outdated, and their turns come twice as soon. They
-   * do not go before all others, which would then be older than anybody is told.
+   * do not go before all others, which would then be older than anybody is told: but what a person acts on goes at once, as his call.
    */
   hasten(resources: readonly RemoteResource[]): void {
     for (const resource of resources) {
       const key = resourceKey(resource);
       const entry = this.entries.get(key);
-      if (!entry || !isWanted(entry)) {
+      if (!entry || !isWanted(entry) || isAttended(entry, this.options.clock.monotonicMs())) {
         this.outdate([resource]);
         continue;
       }
@@ -283,7 +288,9 @@ export class ResourceCache {
 
   /** Retries at once the fetches that failed without a session or connection. `wasDown`: nothing was answered before. */
   heal({ wasDown = true } = {}): void {
+    const since = this.unheardUntil === undefined ? undefined : this.unheardUntil - UNHEARD_MS;
     this.heardAgain();
+    if (wasDown && since !== undefined) this.readMissed(since);
     recover(this.healing, wasDown);
     this.options.onInterest();
   }
@@ -293,6 +300,23 @@ export class ResourceCache {
     this.options.history?.missed();
     overslept(this.healing, { awakeSince, since: this.count });
     this.options.onInterest();
+  }
+
+  /** One round of what is in sight and was not heard since then (epoch ms): nobody knows what changed meanwhile, and turns may take minutes. */
+  private readMissed(since: number): void {
+    const now = this.options.clock.now();
+    if (now - since < MISSED_MS_MIN) return;
+    const missed = [...this.entries.values()].filter(
+      (entry) =>
+        entry.active > 0 &&
+        isMoving(entry.resource) &&
+        entry.known?.final === false &&
+        entry.known.fetchedAt <= since &&
+        !failsForGood(entry),
+    );
+    const at = ({ known }: Entry): number => known?.fetchedAt ?? 0;
+    const oldest = missed.sort((one, other) => at(one) - at(other)).slice(0, MISSED_MAX);
+    for (const entry of oldest) if (this.options.mayLook()) this.bring(entry, {});
   }
 
   /** Prices are shown as long as before; what is too old for that, or was, is due. */

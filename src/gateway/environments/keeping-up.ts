@@ -89,7 +89,7 @@ export class KeepingUp {
         cache.heal({ wasDown });
         if (wasDown) {
           actions.resume();
-          actions.lookNow();
+          actions.answersAgain();
           withdrawAll.sweep();
           this.reconciler.soon();
         }

@@ -841,7 +841,7 @@ function answersOf(
 const listedBy = ({ recordRules }: GatewayConfig) => recordRules.openRequests ?? 'whole';
 
 function actionsOf(
-  { platform: { service } }: EnvironmentResources,
+  { platform }: EnvironmentResources,
   options: {
     journal: Journal;
     trades: TradeShelf;
@@ -868,7 +868,8 @@ function actionsOf(
   return new ActionService({
     ...recordRules,
     ...parts,
-    service,
+    service: platform.service,
+    isAnswering: () => platform.reading === 'flows',
     clock,
     log,
     zone,

@@ -13,7 +13,7 @@ import { compared, minus, type Price } from '../../domain/price';
 import { distinctPrices } from '../../domain/swap';
 import { isConcluded, type Request } from '../../domain/request';
 import { Age } from '../app/age';
-import { useAging, usePane, useUnheard, useUntold } from '../app/hooks';
+import { useAging, usePane, useUntold } from '../app/hooks';
 import { isLive } from '../../domain/choice';
 import { decimalsOf, type Formatters } from '../ui/formatters';
 import { Fold } from '../ui/fold';
@@ -560,7 +560,6 @@ export function AnswerSection({
   const shared = useSharedStyles();
   const styles = useStyles();
   const aging = useAging(answer);
-  const isUnheard = useUnheard() !== undefined;
   const { value, fetchedAt } = answer;
   const failure = useUntold(answer);
   const isEmpty = value?.records.length === 0 && value.unreadable.length === 0;
@@ -574,9 +573,10 @@ export function AnswerSection({
         <h3 className={isEmpty ? mergeClasses(shared.subtitle, styles.none) : shared.subtitle}>
           {isEmpty ? none : title}
         </h3>
-        {fetchedAt !== undefined && (!isEmpty || isUnheard) && (
+        {fetchedAt !== undefined && (
           <span className={mergeClasses(shared.small, shared.muted, styles.updated)}>
-            updated <Age at={fetchedAt} /> ago
+            {isEmpty ? '' : 'updated '}
+            <Age at={fetchedAt} /> ago
           </span>
         )}
       </div>

@@ -197,19 +197,19 @@ function Prices({ id }: { id: RequestId }) {
   const now = useNow();
   const isUnheard = useUnheard() !== undefined;
   const resources = useMemo(
-    () => [
-      { kind: 'quotes', id } as const,
-      { kind: 'proposals', id } as const,
-      { kind: 'counteroffers', id } as const,
-      { kind: 'request', id } as const,
-    ],
+    () =>
+      [
+        { kind: 'quotes', id },
+        { kind: 'proposals', id },
+        { kind: 'counteroffers', id },
+        { kind: 'request', id },
+      ] as const,
     [id],
   );
-  const { fetchedAt } = useAnswer(
-    client,
-    useMemo(() => ({ kind: 'quotes', id }) as const, [id]),
-    'aside',
-  );
+  const quotes = useAnswer(client, resources[0], 'aside');
+  const proposals = useAnswer(client, resources[1], 'aside');
+  // A proposal is a price as well: the older of the two lists counts.
+  const fetchedAt = quotes.fetchedAt && Math.min(quotes.fetchedAt, proposals.fetchedAt ?? Infinity);
   const update = (): void => {
     const asked = client.refresh(resources);
     if (!asked.ok) notice.set(sentence(asked.failure));

@@ -381,11 +381,8 @@ function useOffers(request: Request) {
   const quotes = useAnswer(client, resources.quotes);
   const proposals = useAnswer(client, resources.proposals);
   const counteroffers = useAnswer(client, resources.counteroffers);
-  const takesProposals = roleOf(request) === 'recipient' && (proposals.value?.records.some(isLive) ?? false);
-  useEffect(
-    () => attention.turnTo([resources.quotes, ...(takesProposals ? [resources.proposals] : [])]),
-    [attention, resources, takesProposals],
-  );
+  // Empty ones too: whoever waits for a proposal would never see the first one come.
+  useEffect(() => attention.turnTo(Object.values(resources)), [attention, resources]);
   const journal = useAnswer(client, JOURNAL).value ?? [];
   const known: Offers = {
     quotes: quotes.value?.records ?? [],

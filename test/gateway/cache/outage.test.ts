@@ -77,6 +77,21 @@ describe('while the platform does not answer', () => {
 });
 
 describe('when something works again', () => {
+  it('what was in sight and not heard is read once within seconds, as far as the day has calls for it', async () => {
+    const { book, clock, session, cells, platform } = await deskWithCells(58);
+    await clock.advance(5 * 3_600_000);
+    session.reading = 'rests';
+    book.unheard();
+    await clock.advance(60_000);
+    session.reading = 'flows';
+    const backAt = clock.now();
+    const before = platform.calls.length;
+    book.heal();
+    await clock.advance(5_000);
+    expect(cells.every(({ last }) => (last.fetchedAt ?? 0) >= backAt)).toBe(true);
+    expect(platform.calls.length - before).toBeLessThan(58 + 10);
+  });
+
   it('what failed once or twice is asked for at once, and what always fails is not', async () => {
     const { book, platform, clock, cells } = await deskWithCells(1);
     const broken = { when: 'before', failure: failure('unavailable') } as const;

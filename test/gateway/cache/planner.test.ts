@@ -20,7 +20,7 @@ import {
 } from '../../../src/gateway/cache/poll-budget';
 import { ageLimitMs, backOffMs } from '../../../src/gateway/cache/poll-intervals';
 import { testCache, watched, ZONE } from '../twins/cache';
-import { failure, singleQuote, singleRequest } from '../twins/fake-platform';
+import { failure, singleProposal, singleQuote, singleRequest } from '../twins/fake-platform';
 
 const HOUR_MS = 3_600_000;
 const quotes = (id: string): Resource => ({ kind: 'quotes', id: RequestId.parse(id) });
@@ -305,6 +305,29 @@ it('keeps what a person acts on within five seconds for a minute, beside the bud
   const before = platform.callsOf('quotes').filter(({ id }) => id === 'RQ-7').length;
   await clock.advance(10 * 60_000);
   expect(platform.callsOf('quotes').filter(({ id }) => id === 'RQ-7').length - before).toBeLessThan(5);
+});
+
+it('finds the first proposal of a request that is open within seconds, though its list was empty', async () => {
+  const clock = new ManualClock(Date.parse('2026-11-20T23:05:00Z'));
+  const { book, platform } = testCache({ clock });
+  for (let id = 0; id < 100; id++) {
+    platform.addRequest(singleRequest(`RQ-${id}`), [singleQuote(`RQ-${id}`, 'Q-1')]);
+    watched(book, quotes(`RQ-${id}`));
+  }
+  const proposals = watched(book, { kind: 'proposals', id: RequestId.parse('RQ-7') });
+  await clock.advance(HOUR_MS);
+  book.attend([proposals.key], {});
+  await clock.advance(15_000);
+  const asked = (): number => platform.callsOf('proposals').length;
+  const before = asked();
+  await clock.advance(24_000);
+  expect(asked() - before).toBe(2);
+  platform.addBeside('proposals', 'RQ-7', [singleProposal('RQ-7', 'P-1')]);
+  await clock.advance(12_000);
+  expect(proposals.value).toHaveLength(1);
+  const filled = asked();
+  await clock.advance(8_000);
+  expect(asked() - filled).toBe(2);
 });
 
 it('keeps within seconds what the last page that has it open acts on, and nothing that was left', async () => {

@@ -382,6 +382,28 @@ it('beyond its cap what events name comes sooner, and what they do not name no l
   expect(meanMs(names.slice(10))).toBeLessThan(1.4 * plannedMs);
 });
 
+it('beyond its cap what a person has open is read at once all the same', async () => {
+  const { book, platform, clock, push, consequences } = await testEvents({ perDay: 1_000 });
+  await consequences.start();
+  platform.addRequest(singleRequest('RQ-1'), [singleQuote('RQ-1', 'Q-1')]);
+  for (let n = 2; n < 40; n++) {
+    platform.addRequest(singleRequest(`RQ-${n}`), [singleQuote(`RQ-${n}`, `Q-${n}`)]);
+    watched(book, { kind: 'quotes', id: RequestId.parse(`RQ-${n}`) });
+  }
+  const proposals = watched(book, { kind: 'proposals', id });
+  for (let second = 0; second < 300; second++) {
+    push('quotation-created', { requestId: `RQ-${2 + (second % 38)}` });
+    await clock.advance(1_000);
+  }
+  book.refresh([proposals.key]);
+  book.attend([proposals.key], {});
+  await clock.advance(1_000);
+  platform.addBeside('proposals', 'RQ-1', [singleProposal('RQ-1', 'P-1')]);
+  push('price-proposal-created', { requestId: 'RQ-1', proposalId: 'P-1' });
+  await clock.advance(SPACING_MS);
+  expect(proposals.value).toHaveLength(1);
+});
+
 it('a proposal that nobody watches costs nothing', async () => {
   const { book, platform, clock, push } = await quietDesk();
   platform.addBeside('proposals', 'RQ-1', [singleProposal('RQ-1', 'P-1')]);

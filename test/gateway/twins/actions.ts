@@ -186,6 +186,7 @@ export function testActions({
   onMayBe = () => undefined,
   legsOf = () => undefined,
   tellings = () => [],
+  isAnswering = () => true,
 }: {
   journalStore?: MemoryJournal;
   recallStore?: MemoryMassWithdrawals;
@@ -216,6 +217,7 @@ export function testActions({
   /** What an action is about; nothing is known of any unless said. */
   legsOf?: NonNullable<ActionServiceOptions['legsOf']>;
   tellings?: NonNullable<ActionServiceOptions['tellings']>;
+  isAnswering?: () => boolean;
 } = {}) {
   const service = platform ?? new FakePlatform(() => clock.now());
   if (!platform) {
@@ -259,6 +261,7 @@ export function testActions({
     },
     legsOf,
     withdrawsOf: (body) => (body.kind === 'withdraw-quote' ? own.sentQuote(body.quoteId)?.terms : undefined),
+    isAnswering,
     onTwins: (action, ids) => own.twins(action, ids),
     isTaken: (id) => own.endOf(id) === 'accepted',
     isReplaced: (body) => body.kind === 'delete-proposals' && offers.isReplaced(body.requestId),

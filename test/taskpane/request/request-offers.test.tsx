@@ -81,6 +81,31 @@ describe('the age of a quote', () => {
   });
 });
 
+describe('the lists of a request that is open', () => {
+  it.each([asked, mine])('are all read at once and kept within seconds, empty as they may be', (what) => {
+    const pane = openPane({ requests: [what] });
+    pane.open('RQ-2');
+    const lists = ['quotes', 'proposals', 'counteroffers'];
+    expect(pane.client.refreshed.map(({ kind }) => kind)).toEqual(lists);
+    expect(pane.client.attended.at(-1)?.map(({ kind }) => kind)).toEqual(lists);
+  });
+
+  it('say how old they are where nothing is in them, and the head says it of the older one', async () => {
+    const pane = openPane({ requests: [asked] });
+    pane.open('RQ-2');
+    pane.proposals(asked);
+    await pane.advance(47_000);
+    pane.set(
+      { kind: 'quotes', id: asked.id },
+      { state: 'fresh', value: listing(quote()), fetchedAt: NOON + 47_000 },
+    );
+    expect(screen.getByRole('region', { name: 'Price proposals' }).textContent).toContain(
+      'No proposals47 s ago',
+    );
+    expect(button('Update now: this request').parentElement?.textContent).toContain('47 s');
+  });
+});
+
 describe('the price proposals of a request', () => {
   it('say firm or indicative, price, unit, quantity, whose, direction, terms and age', () => {
     opened(asked, proposal(), indicative);
