@@ -193,6 +193,12 @@ export const takenNotWithdrawn = (quoteId: string): Failure => ({
   message: `Quote ${quoteId}, whose withdrawal was confirmed, was taken all the same, or a part of it was.`,
   next: 'The new quote was not sent: with it you would trade twice. Look at your trades, and press again for what you still want.',
 });
+/** The list that was read just before has it no more as it was. */
+export const mayBeTaken = (proposalId: string): Failure => ({
+  kind: 'wrong-state',
+  message: `Price proposal ${proposalId}, which it would replace, is not listed as it was: it may have been taken.`,
+  next: 'Nothing was sent: with the new one you might trade twice.',
+});
 /** `why`: what the platform or the desk said of the withdrawal. */
 export const notReplaced = (quoteId: string, why: string): Failure => ({
   kind: 'wrong-state',

@@ -454,8 +454,8 @@ describe('the trades of a quote that is called accepted', () => {
     const { own, clock, calls } = await opened({
       listTrades: async () => (calls.push('list'), success(lists.shift() ?? [])),
     });
-    const looking = own.seek(quote);
-    void own.seek(quote);
+    const looking = own.seek(quote.quoteId, quote.since);
+    void own.seek(quote.quoteId, quote.since);
     await clock.advance(0);
     expect([...calls]).toEqual(['list']);
     await clock.advance(5_000);
@@ -468,10 +468,10 @@ describe('the trades of a quote that is called accepted', () => {
 
   it('are given up after a while, and looked for again when that is asked', async () => {
     const { own, clock, calls } = await opened();
-    void own.seek(quote);
+    void own.seek(quote.quoteId, quote.since);
     await clock.advance(600_000);
     expect(calls).toEqual(['trades', 'trades', 'trades', 'trades']);
-    void own.seek(quote);
+    void own.seek(quote.quoteId, quote.since);
     await clock.advance(0);
     expect(calls).toHaveLength(5);
   });

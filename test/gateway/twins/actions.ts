@@ -5,6 +5,7 @@ import { ActionId, ProposalId, QuoteId, RequestId, type TradeId } from '../../..
 import type { KnownAround } from '../../../src/domain/limits/references';
 import type { FourEyes } from '../../../src/domain/policy/four-eyes';
 import { resourceKey } from '../../../src/domain/resources/resource';
+import type { OfferKey } from '../../../src/domain/own-trade';
 import type { Limits } from '../../../src/domain/limits/limits';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
@@ -204,8 +205,8 @@ export function testActions({
   around?: () => KnownAround;
   /** What pages are told of a request’s market. */
   told?: NonNullable<LimitsCheckOptions['told']>;
-  /** How much of a quote trades took. */
-  filled?: (id: QuoteId) => string | undefined;
+  /** How much of an offer trades took. */
+  filled?: (id: OfferKey) => string | undefined;
   isUnclear?: (id: QuoteId) => boolean;
   /** The price proposals that were read since then. */
   proposals?: DeletedProposalsOptions['proposals'];
@@ -263,6 +264,7 @@ export function testActions({
     isReplaced: (body) => body.kind === 'delete-proposals' && offers.isReplaced(body.requestId),
     tellings,
     takenMeanwhile: (...about) => own.takenMeanwhile(...about),
+    goneMeanwhile: (...about) => offers.goneMeanwhile(...about),
     onMayBe: (...found) => {
       withdrawAll.mayBe(...found);
       onMayBe(...found);
@@ -301,6 +303,7 @@ export function testActions({
     listed,
     events: () => events,
     lines: own,
+    trades: { filled, tradedAt: () => undefined, seek: async () => undefined },
     onDisproved,
     ownName: ownName ?? undefined,
   });
