@@ -64,6 +64,8 @@ export interface ActionServiceOptions extends OutcomeLookupOptions, PreparationO
   readonly takenMeanwhile?: (sent: Action, quotes: readonly Quote[]) => QuoteId | undefined;
   /** The price proposal that it would replace and that may have been taken: by the list that was just read. None unless said. */
   readonly goneMeanwhile?: (sent: Action, proposals: readonly Proposal[]) => string | undefined;
+  /** Whether who pressed what waits may not send any more. */
+  readonly mayNotPress?: ((by: By | undefined) => boolean) | undefined;
   /** Whether what it would take off is another party's by now: it is not sent once more. Of none unless said. */
   readonly isReplaced?: (body: ActionBody) => boolean;
   readonly limits: CheckedLimits;

@@ -888,6 +888,7 @@ function actionsOf(
     legsOf: (body) => legsAtPress(market, body),
     tellings: (id) => market.tellings(id),
     onEnded,
+    mayNotPress: config.mayNotPress,
     recalls: massWithdrawals,
     limits: limitsCheck,
   });

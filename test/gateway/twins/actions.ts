@@ -187,6 +187,7 @@ export function testActions({
   onMayBe = () => undefined,
   legsOf = () => undefined,
   tellings = () => [],
+  mayNotPress,
 }: {
   journalStore?: MemoryJournal;
   recallStore?: MemoryMassWithdrawals;
@@ -217,6 +218,7 @@ export function testActions({
   /** What an action is about; nothing is known of any unless said. */
   legsOf?: NonNullable<ActionServiceOptions['legsOf']>;
   tellings?: NonNullable<ActionServiceOptions['tellings']>;
+  mayNotPress?: NonNullable<ActionServiceOptions['mayNotPress']>;
 } = {}) {
   const service = platform ?? new FakePlatform(() => clock.now());
   if (!platform) {
@@ -263,6 +265,7 @@ export function testActions({
     isTaken: (id) => own.endOf(id) === 'accepted',
     isReplaced: (body) => body.kind === 'delete-proposals' && offers.isReplaced(body.requestId),
     tellings,
+    mayNotPress,
     takenMeanwhile: (...about) => own.takenMeanwhile(...about),
     goneMeanwhile: (...about) => offers.goneMeanwhile(...about),
     onMayBe: (...found) => {
