@@ -14,7 +14,10 @@ export const OwnOffer = z.object({
   number: z.optional(z.string()),
   direction: z.enum(['bid', 'ask']),
   price: SentPrice,
+  /** What can be taken of it still, where the desk has read it; otherwise the quantity sent. */
   quantity: Quantity,
+  /** Of a price proposal: its record says that it was accepted, and not whether a rest of it can be taken still. */
+  doubtful: z.optional(z.literal(true)),
   /** Epoch ms at which it was known to be there. */
   since: z.number(),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { QuoteId, RequestId, TradeId } from './identifiers';
+import { ProposalId, QuoteId, RequestId, TradeId } from './identifiers';
 
 /**
  * What the desk knows of a trade on a request that it made or made offers on. `own`: proven to be its own. `reported`: an event
@@ -11,9 +11,24 @@ export const OwnTrade = z.object({
   state: z.enum(['own', 'reported', 'other']),
   /** The desk's quote that was taken. */
   quoteId: z.optional(QuoteId),
+  /** The desk's price proposal that was taken. Told, not kept: the journal says it. */
+  proposalId: z.optional(ProposalId),
   /** The platform's list, read later, does not name it any more. Told, not kept: the stored trades say it. */
   unlisted: z.optional(z.literal(true)),
   /** Epoch ms at which the desk knew of it first. */
   since: z.number(),
 });
 export type OwnTrade = z.infer<typeof OwnTrade>;
+
+/** Under which the trades of an offer are known: a quote and a price proposal may bear the same number. */
+export type OfferKey = QuoteId | `price proposal ${string}`;
+export const keyOfProposal = (id: ProposalId): OfferKey => `price proposal ${id}`;
+
+/** The key of the offer of the desk that one of these names. */
+export const offerKeyOf = ({
+  quoteId,
+  proposalId,
+}: {
+  readonly quoteId?: QuoteId | undefined;
+  readonly proposalId?: ProposalId | undefined;
+}): OfferKey | undefined => quoteId ?? (proposalId === undefined ? undefined : keyOfProposal(proposalId));

@@ -105,6 +105,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
         starter: (by) => starterProblem(sessions, by),
       },
     }),
+    mayNotPress(by) {
+      const who = by && sessions.whoWas(by.session);
+      return who !== undefined && !may(policies.rolesOf(who), 'press');
+    },
     ownLimits(by) {
       const who = by && sessions.whoWas(by.session);
       if (who) return policies.ownOf(who);

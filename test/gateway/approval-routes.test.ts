@@ -6,6 +6,7 @@ import { APPROVAL_ROUTES } from '../../src/contract/desk/approvals';
 import { pathOf, ROUTES } from '../../src/contract/desk/routes';
 import type { Action } from '../../src/domain/action';
 import { FourEyes } from '../../src/domain/policy/four-eyes';
+import { NO_POLICY, type Policies } from '../../src/gateway/people/policy-keeper';
 import { actionId, QUOTE } from './twins/actions';
 import { singleRequest } from './twins/fake-platform';
 import { testGateway, type TestGateway } from './twins/gateway';
@@ -19,8 +20,11 @@ afterEach(async () => {
 const FOUR_EYES = FourEyes.parse({ above: { quantity: { MW: 5 } }, minutes: 2 });
 
 /** A desk with a level of 5 MW, on which Anna has pressed for 10, and a page of whoever comes. */
-async function deskThatWaits() {
-  const desk = await testGateway({ signsIn: true, givenLimits: NO_LIMITS, fourEyes: () => FOUR_EYES });
+async function deskThatWaits(policies: Policies = NO_POLICY) {
+  const desk = await testGateway({
+    ...{ signsIn: true, givenLimits: NO_LIMITS, policies },
+    fourEyes: () => FOUR_EYES,
+  });
   running.push(desk);
   const { gateway, service } = desk;
   service.addRequest(singleRequest('RQ-2', { role: 'recipient' }), []);
@@ -62,6 +66,21 @@ it('what is above a level of the policy waits, and goes when another person appr
   expect(await ben.approve(hash)).toMatchObject({ state: 'done', approvedBy: { name: 'Ben' } });
   expect(await ben.approve(hash)).toMatchObject({ kind: 'wrong-state' });
   expect(desk.service.callsOf('sendQuote')).toHaveLength(1);
+});
+
+it('what somebody pressed who may send no more by the policy of now is not sent, and waits no longer', async () => {
+  const lost = { isSo: false };
+  const { desk, ben, hash } = await deskThatWaits({
+    ...NO_POLICY,
+    rolesOf: ({ name }) => (lost.isSo && name === 'Anna Ott' ? ['viewer'] : ['trader', 'approver', 'viewer']),
+  });
+  lost.isSo = true;
+  expect(await ben.approve(hash)).toMatchObject({
+    kind: 'denied',
+    message: 'Anna Ott may not send on this desk any more.',
+  });
+  expect(desk.service.callsOf('sendQuote')).toHaveLength(0);
+  expect(desk.journal.lines.at(-1)).toMatchObject({ state: 'cancelled' });
 });
 
 it('it is refused with a reason by an approver, and cancelled by whoever pressed it, in any of their browsers', async () => {

@@ -148,7 +148,9 @@ const levelsOf = (amounts: Readonly<Record<string, Price>>): Limits['volume'] =>
 /** What the market says now of an offer that was held against it at its press. */
 interface MarketNow {
   /** What it was held against then, as it is now; absent where that is gone. */
-  readonly same?: Pick<Reference, 'name' | 'price'> | undefined;
+  readonly same?: Pick<Reference, 'name' | 'price' | 'counterparty'> | undefined;
+  /** How many offers on the request cannot be read. */
+  readonly unreadable?: number | undefined;
   /** What the limits say of its price beside the market now, also where that was ticked. */
   readonly warning?: string | undefined;
 }
@@ -156,12 +158,13 @@ interface MarketNow {
 /**
  * Why an approval does not hold for what an action comes to now, in a sentence: another level is reached, it is further above one,
  * or the market has moved against an offer since it was shown. Like is compared with like: another reference than at the press, which says
- * something worse of the offer, stops it where the former one is gone, or where the limits say anything of its price beside the new one.
+ * something worse of the offer, stops it where the limits say anything of its price beside the new one. Where the former one is gone, or may be among what
+ * cannot be read, nothing tells that the market is no worse.
  */
 export function grownSince(
   { body, approval }: Pick<Action, 'body' | 'approval'>,
   now: Asked | undefined,
-  { same, warning }: MarketNow,
+  { same, warning, unreadable = 0 }: MarketNow,
 ): string | undefined {
   if (!approval || !now) return undefined;
   const shown = approval.reasons.map(acceptanceOf);
@@ -176,9 +179,15 @@ export function grownSince(
   };
   if (same && isAgainst(same))
     return `The market moved against it: ${then.name} was ${priceText(then.price)}, and ${same.name} is ${priceText(same.price)}.`;
-  if (!best || !isAgainst(best) || (same && warning === undefined)) return undefined;
-  const another = `It was held against another reference: ${priceText(then.price)} of ${then.name} then, ${priceText(best.price)} of ${best.name} now.`;
-  return warning === undefined ? another : `${another} ${warning}`;
+  if (best && isAgainst(best) && (!same || warning !== undefined)) {
+    const another = `It was held against another reference: ${priceText(then.price)} of ${then.name} then, ${priceText(best.price)} of ${best.name} now.`;
+    return warning === undefined ? another : `${another} ${warning}`;
+  }
+  const was = `It was held against ${then.name}, ${priceText(then.price)}`;
+  if (!same) return `${was}, which is gone.`;
+  if (unreadable > 0 && same.counterparty !== then.counterparty)
+    return `${was}; offers on the request that cannot be read now may be worse for it.`;
+  return undefined;
 }
 
 /** The text whose hash an approval bears: all that is shown to who approves, and nothing else. */

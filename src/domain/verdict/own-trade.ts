@@ -5,6 +5,7 @@ import { isAcceptance } from '../executed';
 import type { QuoteId } from '../identifiers';
 import { lastSeenOf, type Quote } from '../offers';
 import type { OwnTrade } from '../own-trade';
+import { present } from '../present';
 import { namedOffers, type NamedOffers } from '../pre-trade';
 import { isMore } from '../quantity-problem';
 import type { Trade } from '../trade';
@@ -21,7 +22,7 @@ interface Around {
   readonly isTaken?: (id: QuoteId) => boolean;
 }
 
-type Whose = Pick<OwnTrade, 'state' | 'quoteId'>;
+type Whose = Pick<OwnTrade, 'state' | 'quoteId' | 'proposalId'>;
 
 /** Whether the platform may have it. A person who resolved it as refused can err, and is corrected by the platform's records. */
 export const mayHaveArrived = ({ state, settledBy }: Action): boolean =>
@@ -46,7 +47,7 @@ export function whoseTrade(
   const possible = sent.filter((action) => mayHaveArrived(action));
   const named = namedOffers(trade.raw);
   const taken = possible.find((action) => OFFERS.some((offer) => isSame(action[offer], named[offer])));
-  if (taken) return own(taken.quoteId);
+  if (taken) return own(taken);
   if (isMade || possible.some(({ tradeId }) => tradeId === trade.id)) return { state: 'own' };
   if (
     possible.some(
@@ -67,9 +68,9 @@ const REPORTED = { state: 'reported' } as const;
 const isSame = (number: string | undefined, named: string | undefined): boolean =>
   number !== undefined && number === named;
 
-const own = (quoteId: QuoteId | undefined): Whose => ({
+const own = ({ quoteId, proposalId }: Pick<Action, 'quoteId' | 'proposalId'>): Whose => ({
   state: 'own',
-  ...(quoteId !== undefined && { quoteId }),
+  ...present({ quoteId, proposalId }),
 });
 
 /** Its own number, or that of its trade, is not known yet: it may be what the trade is of. */
@@ -127,7 +128,7 @@ function byItsPrice(
   );
   if (!isProven || ofOthers.some(mayBeOf)) return REPORTED;
   const [only, second] = ofDesk;
-  return own(second ? undefined : only?.id);
+  return own({ quoteId: second ? undefined : only?.id });
 }
 
 const isAlike = (

@@ -1,3 +1,4 @@
+import type { By } from '../../domain/person';
 import type { ActionRequest } from '../../contract/desk/bodies';
 import { onlyProtects } from '../../domain/action';
 import type { Failure } from '../../domain/failure';
@@ -192,6 +193,17 @@ export const takenNotWithdrawn = (quoteId: string): Failure => ({
   kind: 'wrong-state',
   message: `Quote ${quoteId}, whose withdrawal was confirmed, was taken all the same, or a part of it was.`,
   next: 'The new quote was not sent: with it you would trade twice. Look at your trades, and press again for what you still want.',
+});
+export const mayPressNoMore = (by: By | undefined): Failure => ({
+  kind: 'denied',
+  message: `${by?.name ?? 'Who pressed it'} may not send on this desk any more.`,
+  next: 'Nothing was sent. Somebody who may has to press it.',
+});
+/** The list that was read just before has it no more as it was. */
+export const mayBeTaken = (proposalId: string): Failure => ({
+  kind: 'wrong-state',
+  message: `Price proposal ${proposalId}, which it would replace, is not listed as it was: it may have been taken.`,
+  next: 'Nothing was sent: with the new one you might trade twice.',
 });
 /** `why`: what the platform or the desk said of the withdrawal. */
 export const notReplaced = (quoteId: string, why: string): Failure => ({

@@ -14,7 +14,7 @@ import { failed, sentence, success, type Failure, type Outcome } from '../../dom
 import type { ActionId, QuoteId, RequestId, TradeId } from '../../domain/identifiers';
 import { knownLegs } from '../../domain/limits/known-legs';
 import { acceptedIn } from '../../domain/limits/references';
-import type { Quote } from '../../domain/offers';
+import type { Proposal, Quote } from '../../domain/offers';
 import type { By } from '../../domain/person';
 import { present } from '../../domain/present';
 import { numberNamed } from '../../domain/verdict/evidence';
@@ -67,6 +67,10 @@ export interface ActionServiceOptions extends OutcomeLookupOptions, PreparationO
   readonly onMayBe?: (action: Action, ids: readonly string[]) => void;
   /** A withdrawn quote that was taken all the same, in whose place this one would go: by the quotes as they were just read. None unless said. */
   readonly takenMeanwhile?: (sent: Action, quotes: readonly Quote[]) => QuoteId | undefined;
+  /** The price proposal that it would replace and that may have been taken: by the list that was just read. None unless said. */
+  readonly goneMeanwhile?: (sent: Action, proposals: readonly Proposal[]) => string | undefined;
+  /** Whether who pressed what waits may not send any more. */
+  readonly mayNotPress?: ((by: By | undefined) => boolean) | undefined;
   /** Whether what it would take off is another party's by now: it is not sent once more. Of none unless said. */
   readonly isReplaced?: (body: ActionBody) => boolean;
   /** Whether the platform answers at all. It does unless said. */
@@ -462,6 +466,10 @@ export class ActionService {
       isAlone && this.options.takenMeanwhile?.(staged, (ready.value.offers ?? []).filter(isQuote));
     if (taken)
       return this.enter(moved(staged, { type: 'rejected', at, failure: says.takenNotWithdrawn(taken) }));
+    const { before, offers = [] } = ready.value;
+    const gone = before?.proposalIds && this.options.goneMeanwhile?.(staged, offers.filter(isProposal));
+    if (gone !== undefined)
+      return this.enter(moved(staged, { type: 'rejected', at, failure: says.mayBeTaken(gone) }));
     if (ready.value.asks && staged.program)
       return this.enter(moved(staged, { type: 'rejected', at, failure: says.PROGRAMS_WAIT_FOR_NOBODY }));
     if (ready.value.asks) return this.approvals.ask(staged, ready.value.asks);
@@ -731,3 +739,4 @@ export class ActionService {
 }
 
 const isQuote = (offer: Offered): offer is Quote => !('kind' in offer);
+const isProposal = (offer: Offered): offer is Proposal => 'kind' in offer;

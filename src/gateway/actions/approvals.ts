@@ -19,6 +19,8 @@ interface ApprovalsOptions {
   /** Every action that is not final, by id. */
   readonly open: Map<ActionId, Action>;
   readonly journal: Pick<Journal, 'write' | 'find'>;
+  /** Whether who pressed it may not send any more. Everybody may unless said. */
+  readonly mayNotPress?: ((by: By | undefined) => boolean) | undefined;
   readonly clock: Clock;
   /** Records a new state of an action, and acts on it. */
   readonly enter: (action: Action) => Promise<Outcome<Action>>;
@@ -76,6 +78,11 @@ export class Approvals {
     if (at >= (action.waitsUntil ?? 0)) {
       await this.end(action, says.NOBODY_APPROVED);
       return failed(says.LATE_APPROVAL);
+    }
+    if (this.options.mayNotPress?.(action.by)) {
+      const failure = says.mayPressNoMore(action.by);
+      await this.end(action, failure);
+      return failed(failure);
     }
     if (pressedAt !== undefined && says.isOld(pressedAt, at)) return failed(leftTooLate);
     if (hash !== action.approval?.hash || hash !== hashOf(action)) return failed(says.OTHER_THAN_SHOWN);

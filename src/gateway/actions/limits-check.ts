@@ -147,6 +147,7 @@ export class LimitsCheck {
     return {
       same: then && sameReference(action.body, then, this.seen(action, read)),
       warning: warning?.message,
+      unreadable: read.unreadable,
     };
   }
 

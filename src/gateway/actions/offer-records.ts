@@ -23,10 +23,11 @@ export interface OfferRecordsOptions {
   readonly events: () => readonly Pick<PlatformEvent, 'type' | 'heardAt' | 'proposalId' | 'counterofferId'>[];
 }
 
-/** What a list tells of an offer of the desk: that it is over, or that it lives, and how much of it. */
+/** What a list tells of an offer of the desk: that it is over, or that it lives, and how much of it; or that it was accepted, and not how far. */
 export type OfferFound =
   | { readonly over: QuoteEnd['how']; readonly readAt: number }
-  | { readonly left: Quantity | undefined; readonly readAt: number };
+  | { readonly left: Quantity | undefined; readonly readAt: number }
+  | { readonly doubtful: true; readonly readAt: number };
 
 /** When a list that was read had it last, and since when later ones have it no more; epoch ms. */
 interface Seen {
@@ -56,6 +57,7 @@ export class OfferRecords {
   find(
     { what, number, requestId, since }: OwnOffer,
     others: () => readonly string[] | undefined,
+    allOrNone?: boolean,
   ): OfferFound | undefined {
     if (number === undefined || what === 'unnumbered-quote') return undefined;
     const list = this.options.listed(what === 'proposal' ? 'proposals' : 'counteroffers', requestId);
@@ -67,7 +69,7 @@ export class OfferRecords {
     if (record) {
       const beside = listing?.records.map(({ id }) => id) ?? [];
       this.seen.set(key, { at: list.readAt, record, beside });
-      return toldBy(record, list.readAt);
+      return toldBy(record, { readAt: list.readAt, allOrNone });
     }
     if (!listing || listing.unreadable.length > 0) return undefined;
     const { readAt } = list;
@@ -83,6 +85,14 @@ export class OfferRecords {
       if (before && isReplaced({ ...gone, before }, now)) return { over: 'replaced', readAt };
     }
     return this.missing(key, number, { since, readAt });
+  }
+
+  /** Whether a list that was read since then has it not. */
+  isUnlisted({ what, number, requestId, since }: OwnOffer): boolean {
+    if (number === undefined || what !== 'proposal') return false;
+    const list = this.options.listed('proposals', requestId);
+    const listing = list && list.readAt > since ? list.listing() : undefined;
+    return listing !== undefined && !listing.records.some(({ id }) => id === number);
   }
 
   forget({ what, number }: OwnOffer): void {
@@ -112,11 +122,16 @@ export class OfferRecords {
   }
 }
 
-function toldBy(record: Proposal | Counteroffer, readAt: number): OfferFound | undefined {
+function toldBy(
+  record: Proposal | Counteroffer,
+  { readAt, allOrNone }: { readonly readAt: number; readonly allOrNone: boolean | undefined },
+): OfferFound | undefined {
   const { state = 'active' } = record;
   if (REPLACED.test(state)) return { over: 'replaced', readAt };
   if (ENDED.test(state)) return { over: 'ended', readAt };
-  const rest = restOf({ ...record, state });
+  const rest = restOf({ ...record, state }, allOrNone && record.allOrNone !== false);
+  // What trades took of a counteroffer is not known.
+  if (rest === 'doubtful') return isProposal(record) ? { doubtful: true, readAt } : undefined;
   if (rest === 'lives') return { left: leftOf(record), readAt };
   const isKnown = state === 'accepted' || state === 'withdrawn' || state === 'rejected';
   return rest === 'over' && isKnown ? { over: state, readAt } : undefined;

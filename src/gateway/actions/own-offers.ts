@@ -6,12 +6,16 @@ import {
   type ActionBody,
   type QuoteEnd,
 } from '../../domain/action';
+import { comparedDecimals, subtractedDecimals } from '../../domain/decimal';
 import { factsOf } from '../../domain/actions/kinds';
 import { ProposalId, type ActionId, type RequestId } from '../../domain/identifiers';
 import { LIST_LAG_MS } from '../../domain/verdict/settled';
 import { isOfRecall, type MassWithdrawal } from '../../domain/mass-withdrawal';
 import type { OwnOffer } from '../../domain/own-offers';
+import { leftOf, restOf, type Proposal } from '../../domain/offers';
+import { keyOfProposal, type OfferKey } from '../../domain/own-trade';
 import { present } from '../../domain/present';
+import { Quantity } from '../../domain/quantity';
 import type { Clock } from '../../effects/clock';
 import type { LocalSource } from '../cache/fetch';
 import type { Conclusions } from './conclusions';
@@ -19,14 +23,17 @@ import { DeletedProposals, type DeletedProposalsOptions } from './deleted-propos
 import type { Journal } from './journal';
 import { OfferRecords, type OfferFound, type OfferRecordsOptions } from './offer-records';
 import { BY_REQUEST, type OwnQuotes } from './own-quotes';
+import type { OwnTrades } from './own-trades';
 import { FOLLOWED_MS, LOOK_EVERY_MS } from './taken-off';
 import { Watchers } from './watchers';
 
-interface OwnOffersOptions extends DeletedProposalsOptions, OfferRecordsOptions {
+export interface OwnOffersOptions extends DeletedProposalsOptions, OfferRecordsOptions {
   readonly conclusions: Pick<Conclusions, 'has' | 'onConcluded' | 'onReopened'>;
   /** Write how an offer ended, or that it had not, into the line of the action that sent it. */
   readonly lines: Pick<OwnQuotes, 'tellEnd' | 'tellStands'>;
   readonly journal: Pick<Journal, 'standing' | 'read'>;
+  /** What trades took of price proposals. */
+  readonly trades: Pick<OwnTrades, 'filled' | 'tradedAt' | 'seek'>;
   readonly clock: Clock;
 }
 
@@ -35,6 +42,13 @@ interface Standing {
   /** That sent it. */
   readonly actionId: ActionId;
   readonly offer: OwnOffer;
+  /** Quantity that it had before any of it was taken. */
+  readonly sent: Quantity;
+  readonly allOrNone: boolean | undefined;
+  /** A list that was read since has it not. */
+  readonly isUnlisted?: boolean;
+  /** What its trades came to when its own record called it active all the same. */
+  readonly disproved?: string | undefined;
   readonly recall: number;
   /** A person had recorded that it was not sent. */
   readonly isCorrected: boolean;
@@ -60,6 +74,8 @@ export class OwnOffers implements LocalSource {
   private readonly others = new Map<string, Standing>();
   /** Those that ended by a list within a day: a later one may have them again. */
   private readonly ended = new Map<ActionId, Ended>();
+  /** How price proposals ended that this run saw end. */
+  private readonly ends = new Map<string, QuoteEnd['how']>();
   private readonly watchers: Watchers;
   private readonly deleted: DeletedProposals;
   private readonly records: OfferRecords;
@@ -131,6 +147,43 @@ export class OwnOffers implements LocalSource {
     return newest?.how === 'replaced' && this.noneNewer(newest) !== undefined;
   }
 
+  /** The firm price proposal of the desk on a request that is not known to be over; none that has no number. */
+  proposalOn(requestId: RequestId): (OwnOffer & { readonly isUnlisted?: boolean }) | undefined {
+    this.look();
+    const { offer, isUnlisted = false } = this.proposals.get(requestId) ?? {};
+    return offer && { ...offer, isUnlisted };
+  }
+
+  /** How a price proposal of the desk ended, where this run has seen it. */
+  endOf(id: ProposalId): QuoteEnd['how'] | undefined {
+    return this.ends.get(id);
+  }
+
+  /**
+   * The price proposal that this action of a program would replace, where the list that was just read has it no more as the program knows it: it may have
+   * been taken.
+   */
+  goneMeanwhile(
+    { body, program }: Pick<Action, 'body' | 'program'>,
+    listed: readonly Proposal[],
+  ): string | undefined {
+    if (body.kind !== 'send-proposal' || !program) return undefined;
+    const { number, quantity } = this.proposals.get(body.requestId)?.offer ?? {};
+    if (number === undefined || quantity === undefined) return undefined;
+    const record = listed.find(({ id }) => id === number);
+    const left =
+      record && restOf({ ...record, state: record.state ?? 'active' }) === 'lives' && leftOf(record);
+    const isThere = record && left !== false && (left === undefined || comparedDecimals(left, quantity) >= 0);
+    return isThere ? undefined : number;
+  }
+
+  /** A trade took one of them: what is left is known at once, whether somebody watches or not. */
+  taken(): void {
+    this.lookedAt = -Infinity;
+    this.look();
+    this.watchers.tell();
+  }
+
   onChange(listener: () => void): () => void {
     return this.watchers.join(listener);
   }
@@ -140,7 +193,7 @@ export class OwnOffers implements LocalSource {
   }
 
   /** What the desk knows of the market without a call. */
-  private look(): void {
+  look(): void {
     const now = this.options.clock.now();
     if (now >= this.lookedAt && now - this.lookedAt < LOOK_EVERY_MS) return;
     this.lookedAt = now;
@@ -149,21 +202,64 @@ export class OwnOffers implements LocalSource {
   }
 
   private weigh(standing: Standing): void {
-    const { offer, actionId } = standing;
+    const { trades } = this.options;
     const found = this.find(standing);
-    if (!found) return;
-    if ('left' in found) {
-      if (found.left !== undefined && found.left !== offer.quantity)
-        this.put({ ...standing, offer: { ...offer, quantity: found.left } });
+    const key = keyOf(standing.offer);
+    // A record that was read before it was traded does not know of it: there its trades tell.
+    const isNew = found !== undefined && found.readAt >= ((key && trades.tradedAt(key)) ?? 0);
+    if (isNew && 'over' in found) return this.end(standing, found.over, found.readAt);
+    const { doubtful, ...offer } = standing.offer;
+    const isUnlisted = this.records.isUnlisted(offer);
+    if (isNew && 'left' in found) {
+      this.put({ ...standing, isUnlisted, offer: { ...offer, quantity: found.left ?? offer.quantity } });
       return;
     }
+    const isDoubtful = isNew || doubtful;
+    if (isNew && !doubtful && key) void trades.seek(key, offer.since);
+    const known = {
+      ...standing,
+      isUnlisted,
+      offer: { ...offer, ...(isDoubtful && { doubtful: true as const }) },
+    };
+    this.put(known);
+    this.weighTrades(known, key);
+  }
+
+  private weighTrades(standing: Standing, key: OfferKey | undefined): void {
+    if (this.isWhole(standing)) return this.end(standing, 'accepted', this.options.clock.now());
+    const filled = key && this.options.trades.filled(key);
+    if (filled === undefined || filled === standing.disproved) return;
+    const left = subtractedDecimals(standing.sent, filled);
+    const { offer } = standing;
+    if (comparedDecimals(left, offer.quantity) < 0)
+      this.put({ ...standing, offer: { ...offer, quantity: Quantity.parse(left) } });
+  }
+
+  /** Whether its trades come to all of it. */
+  private isWhole({ offer, sent, disproved }: Standing): boolean {
+    const key = keyOf(offer);
+    const filled = key && this.options.trades.filled(key);
+    return filled !== undefined && filled !== disproved && comparedDecimals(filled, sent) >= 0;
+  }
+
+  private end(standing: Standing, how: QuoteEnd['how'], at: number): void {
     this.drop(standing);
-    this.ended.set(actionId, { ...standing, how: found.over, at: found.readAt });
-    this.options.lines.tellEnd(actionId, found.over);
+    this.setEnded({ ...standing, how, at });
+    const key = keyOf(standing.offer);
+    if (how === 'accepted' && key && this.options.trades.filled(key) === undefined)
+      void this.options.trades.seek(key, standing.offer.since);
+    this.options.lines.tellEnd(standing.actionId, how);
+  }
+
+  private setEnded(ended: Ended): void {
+    this.ended.set(ended.actionId, ended);
+    const { what, number } = ended.offer;
+    if (what === 'proposal' && number !== undefined) this.ends.set(number, ended.how);
   }
 
   private find(standing: Standing): OfferFound | undefined {
-    return this.records.find(standing.offer, () => this.noneNewer(standing));
+    const { offer, allOrNone } = standing;
+    return this.records.find(offer, () => this.noneNewer(standing), allOrNone);
   }
 
   /** Proposals on its request that did not replace it: older ones, and the desk's own. Nothing while one of the desk may be there of which that is not known. */
@@ -183,10 +279,10 @@ export class OwnOffers implements LocalSource {
   private weighEnded({ how, at, ...standing }: Ended, now: number): void {
     const { offer, actionId } = standing;
     const found = this.find(standing);
-    const over = found && 'over' in found ? found.over : undefined;
+    const over = this.isWhole(standing) ? 'accepted' : found && 'over' in found ? found.over : undefined;
     // It was taken before it was deleted, or before lists had it no more.
     if ((over === 'accepted' && how !== 'accepted') || (over === 'replaced' && how === 'ended')) {
-      this.ended.set(actionId, { ...standing, how: over, at });
+      this.setEnded({ ...standing, how: over, at });
       this.options.lines.tellEnd(actionId, over);
     }
     const isLeft = found !== undefined && 'left' in found && found.readAt >= at + LIST_LAG_MS;
@@ -194,7 +290,9 @@ export class OwnOffers implements LocalSource {
     this.ended.delete(actionId);
     if (!isLeft) return void this.records.forget(offer);
     if (offer.what === 'proposal' && this.proposals.has(offer.requestId)) return;
-    this.put(standing);
+    const key = keyOf(offer);
+    if (offer.number !== undefined) this.ends.delete(offer.number);
+    this.put({ ...standing, disproved: key && this.options.trades.filled(key) });
     this.options.lines.tellStands(actionId, [how]);
   }
 
@@ -235,7 +333,7 @@ export class OwnOffers implements LocalSource {
       const before = this.proposals.get(body.requestId);
       if (before && before.actionId !== id) {
         const at = action.endedAt ?? createdAt;
-        this.ended.set(before.actionId, { ...before, how: 'withdrawn', at });
+        this.setEnded({ ...before, how: 'withdrawn', at });
         this.options.lines.tellEnd(before.actionId, 'withdrawn');
       }
       this.proposals.delete(body.requestId);
@@ -244,11 +342,21 @@ export class OwnOffers implements LocalSource {
     // A quote whose number became known is among the desk's own quotes.
     if (!offer) return void this.others.delete(id);
     const before = action.before?.proposalIds ?? [];
-    const standing = { actionId: id, offer, recall, isCorrected: isCorrectedPerson(action), before };
+    const allOrNone = 'allOrNone' in body ? body.allOrNone : undefined;
+    const standing = {
+      ...{ actionId: id, offer, sent: offer.quantity, allOrNone, recall },
+      ...{ isCorrected: isCorrectedPerson(action), before },
+    };
     const { over } = action;
     if (!over || BY_REQUEST.includes(over.how)) this.put(standing);
-    else this.ended.set(id, { ...standing, ...over });
+    else this.setEnded({ ...standing, ...over });
   }
+}
+
+/** Under which the trades of a price proposal are known. */
+function keyOf({ what, number }: OwnOffer): OfferKey | undefined {
+  const id = what === 'proposal' ? ProposalId.safeParse(number).data : undefined;
+  return id === undefined ? undefined : keyOfProposal(id);
 }
 
 function offerOf(action: Action, body: ActionBody): OwnOffer | undefined {

@@ -600,7 +600,7 @@ export class OwnQuotes implements LocalSource {
   }
 
   /**
-   * A trade is proven to have taken a quote that this action sent, as a whole or in part: a line more, also where its end was told before. What its trades come
+   * A trade is proven to have taken a quote or price proposal that this action sent, as a whole or in part: a line more, also where its end was told before. What its trades come
    * to is weighed at once, whether somebody watches or not.
    */
   taken(actionId: ActionId, trade: TakingTrade): void {
@@ -622,7 +622,8 @@ export class OwnQuotes implements LocalSource {
   private async writeTaken(actionId: ActionId, trade: TakingTrade): Promise<void> {
     const { journal } = this.options;
     const action = await journal.find(actionId).catch(() => undefined);
-    if (action?.state !== 'done' || action.body.kind !== 'send-quote') return;
+    if (action?.state !== 'done') return;
+    if (action.body.kind !== 'send-quote' && action.body.kind !== 'send-proposal') return;
     if (action.quoteId !== undefined) this.toldAt.set(action.quoteId, this.options.clock.now());
     const legs = legsAt(action.body.price);
     const taken = moved(action, { type: 'taken', trade: takenTradeOf(trade, legs, action.legs) });

@@ -5,11 +5,11 @@ import { fillOf, type Fill } from '../../domain/delivery/fill';
 import { partTaken } from '../../domain/delivery/taken-part';
 import { EVENT_TYPES, type PlatformEvent } from '../../domain/event';
 import type { Outcome } from '../../domain/failure';
-import { RequestId, TradeId, type ActionId, type QuoteId } from '../../domain/identifiers';
+import { RequestId, TradeId, type ActionId } from '../../domain/identifiers';
 import type { Quote } from '../../domain/offers';
-import type { OwnTrade } from '../../domain/own-trade';
-import type { OwnQuote } from '../../domain/own-offers';
+import { offerKeyOf, type OfferKey, type OwnTrade } from '../../domain/own-trade';
 import type { Listing } from '../../domain/record';
+import { present } from '../../domain/present';
 import { roleOf } from '../../domain/role';
 import { legsAt, saysLegPrices, takenOfAll, type QuoteTaken } from '../../domain/taken';
 import type { Trade, TradeReference } from '../../domain/trade';
@@ -36,13 +36,13 @@ export interface OwnTradesOptions {
   readonly readQuotes: (id: RequestId) => Promise<Outcome<Listing<Quote>>>;
   /** Trades since that moment (epoch ms) that may be of requests. */
   readonly listTrades: (since: number) => Promise<Outcome<readonly TradeReference[]>>;
-  /** It is proven that a trade took the quote of this action: told once of each in a run, and of those of before at its start. */
+  /** It is proven that a trade took the quote or price proposal of this action: told once of each in a run, and of those of before at its start. */
   readonly onTaken?: ((id: ActionId, trade: TakingTrade) => void) | undefined;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** A trade that took a quote of the desk; `undefined` where its record is not kept for good. */
+/** A trade that took a quote or price proposal of the desk; `undefined` where its record is not kept for good. */
 export interface TakingTrade {
   readonly id: TradeId;
   readonly trade: Trade | undefined;
@@ -73,16 +73,16 @@ const SEEK_MAX = 20;
 export class OwnTrades implements LocalSource {
   private readonly known = new Map<TradeId, OwnTrade>();
   private readonly sent = new Map<RequestId, Map<ActionId, Action>>();
-  /** The trades that took a quote. */
-  private readonly taken = new Map<QuoteId, Set<TradeId>>();
+  /** The trades that took a quote or a price proposal. */
+  private readonly taken = new Map<OfferKey, Set<TradeId>>();
   /** When they were traded, epoch ms. */
   private readonly times = new Map<TradeId, number>();
   /** What their records say; that of one that an earlier run knew is looked up when it is asked for. */
   private readonly fills = new Map<TradeId, Fill | 'being looked up' | 'not kept'>();
   private readonly unwritten = new Map<TradeId, OwnTrade>();
   private readonly listeners = new Set<() => void>();
-  /** Quotes whose trades are being looked for. */
-  private readonly sought = new Set<QuoteId>();
+  /** Offers whose trades are being looked for. */
+  private readonly sought = new Set<OfferKey>();
   private cancel: (() => void) | undefined;
   private isStopped = false;
 
@@ -136,28 +136,28 @@ export class OwnTrades implements LocalSource {
     return () => void this.listeners.delete(mine);
   }
 
-  /** Whether a trade took this quote of the desk, as a whole or in part. */
-  took(quoteId: QuoteId): boolean {
-    return this.taken.has(quoteId);
+  /** Whether a trade took this offer of the desk, as a whole or in part. */
+  took(offer: OfferKey): boolean {
+    return this.taken.has(offer);
   }
 
-  /** How much of a quote trades took, in its own unit, as exact decimal text; nothing where none did, or while that is not known. */
-  filled(quoteId: QuoteId): string | undefined {
-    return this.filledBy(quoteId)?.quantity;
+  /** How much of an offer trades took, in its own unit, as exact decimal text; nothing where none did, or while that is not known. */
+  filled(offer: OfferKey): string | undefined {
+    return this.filledBy(offer)?.quantity;
   }
 
   /** Whether trades took it that do not say how much, or not in its unit, or not of all its legs. */
-  isUnclear(quoteId: QuoteId): boolean {
-    const filled = this.filledBy(quoteId);
+  isUnclear(offer: OfferKey): boolean {
+    const filled = this.filledBy(offer);
     return filled !== undefined && filled.quantity === undefined;
   }
 
   /** Nothing where no trade took it, or one is being looked up. */
-  private filledBy(quoteId: QuoteId): { readonly quantity: string | undefined } | undefined {
-    const trades = [...(this.taken.get(quoteId) ?? [])];
+  private filledBy(offer: OfferKey): { readonly quantity: string | undefined } | undefined {
+    const trades = [...(this.taken.get(offer) ?? [])];
     const fills = trades.map((id) => this.fills.get(id) ?? this.lookUp(id));
     if (trades.length === 0 || fills.includes('being looked up')) return undefined;
-    const quote = this.quoteTaken(quoteId);
+    const quote = this.quoteTaken(offer);
     const parts = fills.flatMap((fill) =>
       quote && typeof fill === 'object' ? (partTaken(fill, quote) ?? []) : [],
     );
@@ -166,26 +166,24 @@ export class OwnTrades implements LocalSource {
   }
 
   /** Of how many legs it is, and the unit of its quantity where the desk knows it. */
-  private quoteTaken(quoteId: QuoteId): QuoteTaken | undefined {
-    const requests = [...(this.taken.get(quoteId) ?? [])].flatMap(
-      (id) => this.known.get(id)?.requestId ?? [],
-    );
-    const sent = requests.flatMap((id) => this.sentOn(id)).find((action) => isOfQuote(action, quoteId));
-    if (sent?.body.kind !== 'send-quote') return undefined;
+  private quoteTaken(offer: OfferKey): QuoteTaken | undefined {
+    const requests = [...(this.taken.get(offer) ?? [])].flatMap((id) => this.known.get(id)?.requestId ?? []);
+    const sent = requests.flatMap((id) => this.sentOn(id)).find((action) => sentKeyOf(action) === offer);
+    if (sent?.body.kind !== 'send-quote' && sent?.body.kind !== 'send-proposal') return undefined;
     const { requestId, price } = sent.body;
     const [leg] = sent.legs ?? this.options.market.request(requestId)?.legs ?? [];
     return { legs: legsAt(price), unit: leg?.quantityUnit };
   }
 
-  /** The trades that took a quote, each with what is kept of it: no call is made. */
-  tradesOf(quoteId: QuoteId): Promise<readonly TakingTrade[]> {
-    const ids = [...(this.taken.get(quoteId) ?? [])];
+  /** The trades that took an offer, each with what is kept of it: no call is made. */
+  tradesOf(offer: OfferKey): Promise<readonly TakingTrade[]> {
+    const ids = [...(this.taken.get(offer) ?? [])];
     return Promise.all(ids.map(async (id) => ({ id, trade: await this.options.trades.kept(id) })));
   }
 
-  /** When a quote was traded last; nothing while that is not known of one of its trades. */
-  tradedAt(quoteId: QuoteId): number | undefined {
-    const times = [...(this.taken.get(quoteId) ?? [])].map((id) => this.times.get(id));
+  /** When an offer was traded last; nothing while that is not known of one of its trades. */
+  tradedAt(offer: OfferKey): number | undefined {
+    const times = [...(this.taken.get(offer) ?? [])].map((id) => this.times.get(id));
     return times.length === 0 ? undefined : times.reduce((a, b) => a && b && Math.max(a, b));
   }
 
@@ -229,14 +227,14 @@ export class OwnTrades implements LocalSource {
   }
 
   /**
-   * Looks for the trades of a quote that its own record calls accepted, until one is found: a call for the list, and one for each
+   * Looks for the trades of an offer that its own record calls accepted, until one is found: a call for the list, and one for each
    * trade on it that nobody has read. Never rejects.
    */
-  async seek({ quoteId, since }: Pick<OwnQuote, 'quoteId' | 'since'>): Promise<void> {
+  async seek(offer: OfferKey, since: number): Promise<void> {
     const { clock, log } = this.options;
-    if (this.sought.has(quoteId)) return;
-    this.sought.add(quoteId);
-    const found = (): number => this.taken.get(quoteId)?.size ?? 0;
+    if (this.sought.has(offer)) return;
+    this.sought.add(offer);
+    const found = (): number => this.taken.get(offer)?.size ?? 0;
     const before = found();
     try {
       for (const waitMs of SEEK_AFTER_MS) {
@@ -245,9 +243,9 @@ export class OwnTrades implements LocalSource {
         await this.readListed(since - CLOCKS_APART_MS);
       }
     } catch (error) {
-      log.error('Trades of an accepted quote could not be looked for.', { quoteId, error: String(error) });
+      log.error('Trades of an accepted offer could not be looked for.', { offer, error: String(error) });
     }
-    this.sought.delete(quoteId);
+    this.sought.delete(offer);
   }
 
   private async readListed(since: number): Promise<void> {
@@ -307,21 +305,23 @@ export class OwnTrades implements LocalSource {
       isTaken: (id) => this.took(id),
       ...(quotes && { quotes }),
     });
-    if (whose.quoteId !== undefined) this.times.set(trade.id, trade.tradedAt);
-    if (whose.quoteId !== undefined) this.fills.set(trade.id, fillOf(trade));
+    const offer = offerKeyOf(whose);
+    if (offer !== undefined) this.times.set(trade.id, trade.tradedAt);
+    if (offer !== undefined) this.fills.set(trade.id, fillOf(trade));
     this.keep({ tradeId: trade.id, requestId, since: known?.since ?? trade.tradedAt, ...whose });
-    const sent = whose.quoteId === undefined ? [] : this.sentOn(requestId);
-    for (const action of sent.filter((one) => isOfQuote(one, whose.quoteId)))
+    const sent = offer === undefined ? [] : this.sentOn(requestId);
+    for (const action of sent.filter((one) => sentKeyOf(one) === offer))
       this.options.onTaken?.(action.id, { id: trade.id, trade });
     return requestId;
   }
 
   /** The leg prices of a trade may come after it was known whose it is. */
-  private judgeAgain(trade: Trade, { requestId, quoteId }: OwnTrade): void {
+  private judgeAgain(trade: Trade, known: OwnTrade): void {
     const before = this.fills.get(trade.id);
-    const sent = quoteId === undefined ? [] : this.sentOn(requestId);
-    for (const action of sent.filter((one) => isOfQuote(one, quoteId))) {
-      if (!saysLegPrices(trade, legsOfQuote(action))) continue;
+    const offer = offerKeyOf(known);
+    const sent = offer === undefined ? [] : this.sentOn(known.requestId);
+    for (const action of sent.filter((one) => sentKeyOf(one) === offer)) {
+      if (!saysLegPrices(trade, legsOfOffer(action))) continue;
       const isUnpriced =
         typeof before === 'object'
           ? before.legs.some(({ price }) => price === undefined)
@@ -341,19 +341,19 @@ export class OwnTrades implements LocalSource {
   /** Never rejects. */
   private async tellTakenOf(action: Action): Promise<void> {
     const { onTaken, trades, log } = this.options;
-    const { quoteId } = action;
-    if (!onTaken || quoteId === undefined || !isOfQuote(action, quoteId)) return;
+    const offer = sentKeyOf(action);
+    if (!onTaken || offer === undefined) return;
     try {
-      for (const id of this.taken.get(quoteId) ?? []) {
+      for (const id of this.taken.get(offer) ?? []) {
         const told = toldOf(action, id);
-        if (told?.at !== undefined && (told.legPrices || legsOfQuote(action) === 1)) continue;
+        if (told?.at !== undefined && (told.legPrices || legsOfOffer(action) === 1)) continue;
         const trade = await trades.kept(id);
         if (trade) this.fills.set(id, fillOf(trade));
         // Its number alone is told once.
         if (trade ? saysMore(trade, action) : !told) onTaken(action.id, { id, trade });
       }
     } catch (error) {
-      log.error('The trades of a quote could not be told to the journal.', { quoteId, error: String(error) });
+      log.error('The trades of an offer could not be told to the journal.', { offer, error: String(error) });
     }
   }
 
@@ -384,6 +384,15 @@ export class OwnTrades implements LocalSource {
     const sent = this.sent.get(requestId) ?? new Map<ActionId, Action>();
     sent.set(id, action);
     this.sent.set(requestId, sent);
+    if (body.kind === 'send-proposal')
+      for (const one of action.taken ?? [])
+        this.remember({
+          tradeId: one.tradeId,
+          requestId,
+          state: 'own',
+          since: one.at ?? endedAt,
+          ...present({ proposalId: action.proposalId }),
+        });
     if (state !== 'done' || tradeId === undefined) return;
     this.keep({ since: this.known.get(tradeId)?.since ?? endedAt, tradeId, requestId, state: 'own' });
   }
@@ -402,9 +411,10 @@ export class OwnTrades implements LocalSource {
 
   private remember(trade: OwnTrade): void {
     this.known.set(trade.tradeId, trade);
-    if (trade.state !== 'own' || trade.quoteId === undefined) return;
-    const trades = this.taken.get(trade.quoteId) ?? new Set<TradeId>();
-    this.taken.set(trade.quoteId, trades.add(trade.tradeId));
+    const offer = offerKeyOf(trade);
+    if (trade.state !== 'own' || offer === undefined) return;
+    const trades = this.taken.get(offer) ?? new Set<TradeId>();
+    this.taken.set(offer, trades.add(trade.tradeId));
   }
 
   /** What the disk refuses is written later. */
@@ -446,16 +456,20 @@ export class OwnTrades implements LocalSource {
   }
 }
 
-/** Whether it sent this quote, which went live. */
-const isOfQuote = ({ body, state, quoteId }: Action, id: QuoteId | undefined): boolean =>
-  body.kind === 'send-quote' && state === 'done' && quoteId === id;
+/** The key of the quote or price proposal that it sent and that went live. */
+function sentKeyOf({ body, state, quoteId, proposalId }: Action): OfferKey | undefined {
+  if (state !== 'done') return undefined;
+  if (body.kind === 'send-quote') return offerKeyOf({ quoteId });
+  return body.kind === 'send-proposal' ? offerKeyOf({ proposalId }) : undefined;
+}
 
-const legsOfQuote = ({ body }: Action): number => (body.kind === 'send-quote' ? legsAt(body.price) : 1);
+const legsOfOffer = ({ body }: Action): number =>
+  body.kind === 'send-quote' || body.kind === 'send-proposal' ? legsAt(body.price) : 1;
 
 const toldOf = ({ taken }: Action, id: TradeId) => taken?.find(({ tradeId }) => tradeId === id);
 
-/** Whether the line of the quote says less of this trade than its record. */
+/** Whether the line of the offer says less of this trade than its record. */
 function saysMore(trade: Trade, action: Action): boolean {
   const told = toldOf(action, trade.id);
-  return told?.at === undefined || (!told.legPrices && saysLegPrices(trade, legsOfQuote(action)));
+  return told?.at === undefined || (!told.legPrices && saysLegPrices(trade, legsOfOffer(action)));
 }

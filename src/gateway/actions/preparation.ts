@@ -4,9 +4,11 @@ import { failed, success, type Failure, type Outcome } from '../../domain/failur
 import { committedBy } from '../../domain/limits/check';
 import { acceptedIn } from '../../domain/limits/references';
 import { takenProblem } from '../../domain/quantity-problem';
+import type { Listing } from '../../domain/record';
 import type { Request } from '../../domain/request';
 import { TOO_SLOW } from './action-errors';
 import type { Journal } from './journal';
+import { orNotOffered } from './kinds/before';
 import { rulesOf } from './kinds/kinds';
 import { invalid } from './kinds/refusals';
 import type { Offered, Reading, Ready } from './kinds/rules';
@@ -37,7 +39,13 @@ export async function readiness(action: Action, options: ReadinessOptions): Prom
   const checked = await readJustNow(body, options);
   if (!checked.ok) return checked;
   const { request, offers = [], unreadable = 0, markets = [] } = checked.value;
-  const read = request && { request, offers, unreadable };
+  const beside = action.approvedBy ? await marketBeside(checked.value, body, options) : success(NOTHING_MORE);
+  if (!beside.ok) return beside;
+  const read = request && {
+    request,
+    offers: [...offers, ...beside.value.offers],
+    unreadable: unreadable + beside.value.unreadable,
+  };
   const changed = request && options.changed(action, request);
   if (changed) return failed(changed);
   const beyond = read && beyondRequest(action, { ...read, journal: options.journal.read() });
@@ -77,6 +85,29 @@ function beyondRequest(
   });
   const problem = takenProblem(known.request, quantity, taken);
   return problem === undefined ? undefined : invalid(problem, 'Take no more than that.', 'quantity');
+}
+
+interface MarketBeside {
+  readonly offers: readonly Offered[];
+  readonly unreadable: number;
+}
+const NOTHING_MORE: MarketBeside = { offers: [], unreadable: 0 };
+
+/** What else the price of an approved offer is held against: nobody may have watched it since the press. */
+async function marketBeside(
+  { before }: Ready,
+  body: ActionBody,
+  { service }: ReadinessOptions,
+): Promise<Outcome<MarketBeside>> {
+  if (!('direction' in body)) return success(NOTHING_MORE);
+  const ask = { lane: rulesOf(body).lane };
+  const list: Outcome<Listing<Offered> | undefined> =
+    body.kind === 'send-proposal'
+      ? await service.quotes(body.requestId, ask)
+      : orNotOffered(await service.proposals(body.requestId, ask));
+  if (!list.ok) return list;
+  const { records = [], unreadable = [] } = list.value ?? {};
+  return success({ offers: records, unreadable: unreadable.length + (before?.unreadable?.count ?? 0) });
 }
 
 /** A price to be accepted must have been read just now. */

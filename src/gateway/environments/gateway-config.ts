@@ -58,6 +58,8 @@ export interface GatewayConfig {
   };
   /** What the person who pressed is held to beside the desk's levels; nobody to anything unless said. */
   readonly ownLimits?: (by: By | undefined) => readonly Own[];
+  /** Whether the roles of who pressed do not let them press any more; everybody's do unless said. */
+  readonly mayNotPress?: (by: By | undefined) => boolean;
   /** Programs are allowed: within which bounds, and why who started one may not run it any more. Absent: they are not. */
   readonly programs?: {
     policy(): ProgramPolicy | undefined;

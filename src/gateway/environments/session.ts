@@ -4,7 +4,8 @@ import { isFinal, type Action, type ActionBody } from '../../domain/action';
 import type { Environment, JournalState, Pace, Quota } from '../../domain/desk-status';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import type { By } from '../../domain/person';
-import type { QuoteId, RequestId } from '../../domain/identifiers';
+import type { RequestId } from '../../domain/identifiers';
+import type { OfferKey } from '../../domain/own-trade';
 import type { Lane } from '../../domain/lane';
 import type { Halt } from '../../domain/halt';
 import { givenLimitsNoted, withdrawAllRefusedNoted } from '../../domain/notes/desk-notes';
@@ -32,7 +33,7 @@ import { LimitsCheck, type LimitsCheckOptions } from '../actions/limits-check';
 import { LimitsKeeper } from '../actions/limits-keeper';
 import { MassWithdrawals } from '../actions/mass-withdrawals';
 import { MadeRecords } from '../actions/made-records';
-import { OwnOffers } from '../actions/own-offers';
+import { OwnOffers, type OwnOffersOptions } from '../actions/own-offers';
 import { tradesSince } from '../actions/kinds/before';
 import { DoubtedTrades } from '../actions/doubted-trades';
 import { OwnQuotes, type OwnQuotesOptions } from '../actions/own-quotes';
@@ -142,8 +143,13 @@ export async function openSession(
     filled: (id) => ownTrades.filled(id),
     isUnclear: (id) => ownTrades.isUnclear(id),
     tradedAt: (id) => ownTrades.tradedAt(id),
-    onDoubtful: (quote) => void ownTrades.seek(quote),
+    onDoubtful: ({ quoteId, since }) => void ownTrades.seek(quoteId, since),
     onDisproved: (withdrawals, proof) => void actions.disproved(withdrawals, proof),
+    trades: {
+      filled: (offer) => ownTrades.filled(offer),
+      tradedAt: (offer) => ownTrades.tradedAt(offer),
+      seek: (...offer) => ownTrades.seek(...offer),
+    },
   });
   const { ownQuotes, ownOffers } = own;
   const made = new MadeRecords({
@@ -152,6 +158,7 @@ export async function openSession(
   });
   const looking = new LaterLook(clock, () => {
     ownQuotes.look();
+    ownOffers.look();
     made.look();
   });
   const doubted = new DoubtedTrades(journal);
@@ -187,7 +194,10 @@ export async function openSession(
       const { otherVenues } = config.recordRules;
       return success(listed.value.records.filter((trade) => !isOfOtherVenue(trade, otherVenues)));
     },
-    onTaken: (id, trade) => ownQuotes.taken(id, trade),
+    onTaken(id, trade) {
+      ownQuotes.taken(id, trade);
+      ownOffers.taken();
+    },
     clock,
     log,
   });
@@ -249,6 +259,7 @@ export async function openSession(
     own: ownQuotes,
     filled: (id) => ownTrades.filled(id),
     isTaken: (id) => ownTrades.took(id),
+    offers: ownOffers,
     journal,
     entries,
     halts,
@@ -305,6 +316,7 @@ export async function openSession(
       },
       takenMeanwhile: (...sent) => ownQuotes.takenMeanwhile(...sent),
       sentQuote: (id) => ownQuotes.sentQuote(id),
+      goneMeanwhile: (...sent) => ownOffers.goneMeanwhile(...sent),
     },
     (action) => {
       ownQuotes.take(action);
@@ -661,8 +673,9 @@ function programsOf(
   parts: {
     readonly actions: Pick<ActionService, 'asksToLook' | 'put'>;
     readonly own: OwnQuotes;
-    readonly filled: (id: QuoteId) => string | undefined;
-    readonly isTaken: (id: QuoteId) => boolean;
+    readonly filled: (id: OfferKey) => string | undefined;
+    readonly isTaken: (id: OfferKey) => boolean;
+    readonly offers: OwnOffers;
     readonly journal: Journal;
     readonly entries: DeskEntries;
     readonly halts: Halts;
@@ -685,6 +698,7 @@ function programsOf(
     market: {
       request: (id) => market.request(id),
       quotes: (id) => market.quotes(id)?.records ?? [],
+      proposals: (id) => market.proposals(id, -Infinity)?.records ?? [],
       around,
     },
     gateway: byGateway(config),
@@ -736,8 +750,10 @@ function ownOf(
   market: KnownMarketView,
   {
     config,
+    trades,
     ...taken
   }: Pick<OwnQuotesOptions, 'filled' | 'isUnclear' | 'tradedAt' | 'onDoubtful' | 'onDisproved'> & {
+    readonly trades: OwnOffersOptions['trades'];
     readonly config: GatewayConfig;
   },
 ) {
@@ -769,6 +785,7 @@ function ownOf(
     listed: (kind, id) => market.listed(kind, id),
     events: () => events.read(),
     lines: ownQuotes,
+    trades,
     onDisproved: taken.onDisproved,
     ownName: config.recordRules.ownName,
   });
@@ -858,6 +875,7 @@ function actionsOf(
     sentQuote: OwnQuotes['sentQuote'];
     onDoubted: NonNullable<ActionServiceOptions['onDoubted']>;
     takenMeanwhile: NonNullable<ActionServiceOptions['takenMeanwhile']>;
+    goneMeanwhile: NonNullable<ActionServiceOptions['goneMeanwhile']>;
   },
   onEnded: ActionServiceOptions['onEnded'],
 ): ActionService {
@@ -877,6 +895,7 @@ function actionsOf(
     withdrawsOf: (body) => withdrawn(body)?.terms,
     tellings: (id) => market.tellings(id),
     onEnded,
+    mayNotPress: config.mayNotPress,
     recalls: massWithdrawals,
     limits: limitsCheck,
   });

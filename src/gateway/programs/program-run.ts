@@ -1,4 +1,10 @@
-import { isFinal, type AcceptedWarning, type Action } from '../../domain/action';
+import {
+  isFinal,
+  type AcceptedWarning,
+  type Action,
+  type ActionBody,
+  type QuoteEnd,
+} from '../../domain/action';
 import { callsOf } from '../../domain/bulk/cost';
 import type { Failure, FailureKind, Outcome } from '../../domain/failure';
 import type { ActionId, ProposalId, QuoteId, RequestId } from '../../domain/identifiers';
@@ -6,8 +12,9 @@ import { volumesOf } from '../../domain/delivery/notional';
 import { priceText } from '../../domain/limits/amount-text';
 import { findingsIn } from '../../domain/limits/finding';
 import { unreferenced } from '../../domain/limits/price-checks';
-import type { Quote } from '../../domain/offers';
+import type { Proposal, Quote } from '../../domain/offers';
 import type { OwnQuote } from '../../domain/own-offers';
+import { offerKeyOf, type OfferKey } from '../../domain/own-trade';
 import type { By } from '../../domain/person';
 import { present } from '../../domain/present';
 import type { Price } from '../../domain/price';
@@ -40,6 +47,7 @@ import type { Ids } from '../../effects/ids';
 import { ActionId as ActionIdSchema } from '../../domain/identifiers';
 import type { ActionService } from '../actions/action-service';
 import type { FromProgram } from '../actions/batch';
+import type { OwnOffers } from '../actions/own-offers';
 import type { OwnQuotes } from '../actions/own-quotes';
 import { giveUpSignal } from '../actions/give-up';
 import { besideTwin, bodyOf, shownOf } from './program-body';
@@ -51,10 +59,12 @@ export interface ProgramDesk {
   readonly actions: Pick<ActionService, 'asksToLook' | 'put'>;
   /** The desk's own quotes: those that may be taken, and all that are not proven over. */
   readonly own: Pick<OwnQuotes, 'read' | 'notTaken' | 'endOf'>;
-  /** How much of a quote trades took, as exact decimal text; nothing where that is not known. */
-  readonly filled: (id: QuoteId) => string | undefined;
-  /** Whether a trade took this quote. */
-  readonly isTaken: (id: QuoteId) => boolean;
+  /** The desk's own firm price proposals. */
+  readonly offers: Pick<OwnOffers, 'proposalOn' | 'endOf'>;
+  /** How much of an offer trades took, as exact decimal text; nothing where that is not known. */
+  readonly filled: (id: OfferKey) => string | undefined;
+  /** Whether a trade took this offer. */
+  readonly isTaken: (id: OfferKey) => boolean;
   readonly market: ProgramMarket;
   readonly ledger: ProgramLedger;
   /** Whether all programs of the desk together may change one more offer within this minute. */
@@ -74,8 +84,12 @@ interface RunOptions {
   readonly desk: ProgramDesk;
 }
 
+/** The number of an offer of this program. */
+type OfferId = Pick<Live, 'quoteId' | 'proposalId'>;
+
 /** One that this program sent and that went live. */
-interface SentQuote {
+interface SentOffer {
+  readonly id: OfferId;
   readonly quantity: Quantity;
   /** How much of it was counted as filled. */
   counted: string;
@@ -97,6 +111,8 @@ interface Live {
   readonly isMine: boolean;
   /** It was accepted, and whether a rest of it can be taken still is not known. */
   readonly isDoubtful?: boolean;
+  /** A list that was read since it was sent has it not. */
+  readonly isUnlisted?: boolean;
   /** It may be a colleague's: the program takes it neither off nor for its own. */
   readonly isTwin?: boolean;
 }
@@ -125,7 +141,8 @@ interface Row {
   sending?: { readonly offer: ProgramOffer; readonly giveUp: AbortController } | undefined;
   /** Sent, and its outcome is not known. */
   pending?: ActionId | undefined;
-  readonly sent: Map<QuoteId, SentQuote>;
+  /** By their keys. */
+  readonly sent: Map<OfferKey, SentOffer>;
   /** Twins of what it sent, until one is known to be taken. */
   readonly twins: Set<QuoteId>;
   readonly fills: Fill[];
@@ -329,25 +346,21 @@ export class ProgramRun {
 
   /** An action of this program has ended. */
   ended(action: Action): void {
-    const { body, state, id, quoteId } = action;
+    const { body, state, id } = action;
     const row = this.rowOf(action);
     if (!row) return;
     if (row.pending === id) row.pending = undefined;
-    if (state === 'done' && body.kind === 'send-quote' && quoteId !== undefined && !row.sent.has(quoteId))
-      row.sent.set(quoteId, { quantity: body.quantity, counted: '0', isWithdrawn: false });
+    this.learnSent(row, action);
     if (state === 'done' && 'direction' in body) {
       row.wasLive = true;
       const request = this.options.desk.market.request(body.requestId);
       row.before = (request && priceOf(body, request)) ?? row.before;
     }
-    if (body.kind === 'withdraw-quote' && action.program?.id === this.id && state !== 'done') {
-      const sent = row.sent.get(body.quoteId);
-      if (sent && !sent.isLost) sent.isWithdrawn = false;
-    }
-    if (body.kind === 'withdraw-quote' && state === 'done' && action.settledBy === undefined) {
-      const sent = row.sent.get(body.quoteId);
-      if (sent && !sent.isLost) sent.offAtMs ??= this.options.desk.clock.monotonicMs();
-    }
+    if (action.program?.id === this.id && state !== 'done')
+      for (const sent of takenOffIn(row, body)) if (!sent.isLost) sent.isWithdrawn = false;
+    if (state === 'done' && action.settledBy === undefined)
+      for (const sent of takenOffIn(row, body))
+        if (!sent.isLost) sent.offAtMs ??= this.options.desk.clock.monotonicMs();
     if (
       (body.kind === 'withdraw-quote' || body.kind === 'delete-proposals') &&
       state === 'done' &&
@@ -359,17 +372,35 @@ export class ProgramRun {
 
   /** What earlier runs left of it: to be taken off as it is found. */
   inherit(actions: readonly Action[]): void {
-    for (const { id, body, quoteId, state } of actions) {
+    for (const action of actions) {
+      const { id, body, state } = action;
       if (!('direction' in body)) continue;
-      const { requestId, direction, quantity } = body;
+      const { requestId, direction } = body;
       const key = rowKey(this.kind, { requestId, direction });
       const row =
         this.rows.get(key) ?? newRow(key, { row: 0, requestId, direction }, { now: 0, accepted: [] });
       this.rows.set(key, row);
       row.wasLive = true;
-      if (quoteId !== undefined) row.sent.set(quoteId, { quantity, counted: '0', isWithdrawn: false });
+      this.learnSent(row, action);
       if (state !== 'done') row.pending = id;
     }
+  }
+
+  /** One that nobody can take is never filled. */
+  private learnSent(row: Row, { body, state, quoteId, proposalId }: Action): void {
+    const key = offerKeyOf({ quoteId, proposalId });
+    if (state !== 'done' || !('direction' in body) || key === undefined || onlyInforms(this.kind)) return;
+    if (!row.sent.has(key))
+      row.sent.set(key, {
+        id: { ...present({ quoteId, proposalId }) },
+        quantity: body.quantity,
+        counted: '0',
+        isWithdrawn: false,
+      });
+    // Without a call of its own, what it replaces is off.
+    if (body.kind !== 'send-proposal') return;
+    const nowMs = this.options.desk.clock.monotonicMs();
+    for (const [other, sent] of row.sent) if (other !== key) sent.offAtMs ??= nowMs;
   }
 
   /** Records that may be a send whose outcome is not known: of a program that stopped they are withdrawn. */
@@ -551,8 +582,13 @@ export class ProgramRun {
       is('held', tooMuch);
       return 'stay';
     }
+    const unlisted = live.find(({ isMine, isUnlisted }) => isMine && isUnlisted);
+    if (unlisted) {
+      is('delayed', `${nounOf(unlisted)} is not listed. Whether it was taken is being looked up.`);
+      return 'stay';
+    }
     if (row.isCounting) {
-      is('delayed', 'How much of its last quote was taken is being looked up.');
+      is('delayed', 'How much of its last offer was taken is being looked up.');
       return 'stay';
     }
     const now = { ...offer, quantity: rest };
@@ -633,7 +669,7 @@ export class ProgramRun {
     }
     row.changedAtMs = clock.monotonicMs();
     this.spend(row, callsOf([body.kind]) + replaces.length);
-    for (const { quoteId } of live) this.givesUp(row, quoteId);
+    for (const one of live) this.givesUp(row, one);
     let isSuperseded = false;
     const program: FromProgram = {
       mark: this.mark,
@@ -650,6 +686,10 @@ export class ProgramRun {
     const request = { body, shown: shownOf(name, body), accepted, ...(replaces.length > 0 && { replaces }) };
     const outcome = await desk.actions.put(id, request, { by, program });
     row.sending = undefined;
+    // What replaces by itself takes nothing off before it is sent.
+    const hasLeft = outcome.ok && outcome.value.sentAt !== undefined;
+    if (this.kind !== 'quotes' && !hasLeft && !row.withdrawals.get('proposals')?.isUnderWay)
+      for (const sent of row.sent.values()) if (sent.offAtMs === undefined) sent.isWithdrawn = false;
     this.learn(row, offer, { outcome, isSuperseded, wantedAt });
     this.reconcile();
   }
@@ -709,11 +749,7 @@ export class ProgramRun {
     return rest !== undefined && isInStep({ ...wanted.offer, quantity: rest }, offer, prices);
   }
 
-  private async takeOff(
-    row: Row,
-    live: Pick<Live, 'quoteId' | 'proposalId'>,
-    timesMax = Infinity,
-  ): Promise<void> {
+  private async takeOff(row: Row, live: OfferId, timesMax = Infinity): Promise<void> {
     const { desk, name, startedBy: by } = this.options;
     const { clock } = desk;
     const known: Withdrawals = row.withdrawals.get(nameOf(live)) ?? {
@@ -726,7 +762,7 @@ export class ProgramRun {
     known.isUnderWay = true;
     known.sinceMs ??= clock.monotonicMs();
     known.times += 1;
-    this.givesUp(row, live.quoteId);
+    this.givesUp(row, live);
     const { requestId } = row.wanted;
     const { quoteId } = live;
     const body =
@@ -743,21 +779,23 @@ export class ProgramRun {
     const id = ActionIdSchema.parse(desk.ids.uuid());
     const shown = `Program “${name}”: ${what}. ${why}`.slice(0, SHOWN_MAX);
     const outcome = await desk.actions.put(id, { body, shown }, { by, program });
-    const sent = quoteId && row.sent.get(quoteId);
+    const key = offerKeyOf(live);
+    const sent = key && row.sent.get(key);
     if (sent && outcome.ok && !isFinal(outcome.value)) sent.isLost = true;
     known.isUnderWay = false;
     const failure = outcome.ok ? outcome.value.failure : outcome.failure;
     // What to do about it is said to whoever pressed, which nobody did.
     known.failed = failure?.message;
     if (outcome.ok && outcome.value.state === 'done') delete known.sinceMs;
-    const most = quoteId && this.isDoubtful(row, quoteId) ? DOUBTFUL_AGAIN_MS_MAX : AGAIN_MS_MAX;
+    const most = key && this.isDoubtful(row, key) ? DOUBTFUL_AGAIN_MS_MAX : AGAIN_MS_MAX;
     known.againAtMs = clock.monotonicMs() + againMs(known.times, most);
     this.reconcile();
   }
 
-  /** Wants a quote off the market, whatever the platform answers. */
-  private givesUp(row: Row, quoteId: QuoteId | undefined): void {
-    const sent = quoteId && row.sent.get(quoteId);
+  /** Wants an offer off the market, whatever the platform answers. */
+  private givesUp(row: Row, live: OfferId): void {
+    const key = offerKeyOf(live);
+    const sent = key && row.sent.get(key);
     if (sent) sent.isWithdrawn = true;
   }
 
@@ -776,8 +814,14 @@ export class ProgramRun {
     if (this.kind !== 'quotes') {
       const standing = desk.ledger.proposalOn(requestId);
       if (!standing) return [];
-      const { mark, offer, proposalId, since } = standing;
-      return [{ offer, ...present({ proposalId }), since, isMine: mark.id === this.id }];
+      const { mark, proposalId, since } = standing;
+      const one = { ...present({ proposalId }), since, isMine: mark.id === this.id };
+      if (onlyInforms(this.kind) || proposalId === undefined) return [{ offer: standing.offer, ...one }];
+      if (desk.offers.endOf(proposalId) !== undefined) return [];
+      const known = desk.offers.proposalOn(requestId);
+      if (known?.number !== proposalId) return [{ offer: standing.offer, ...one }];
+      const { quantity, doubtful = false, isUnlisted = false } = known;
+      return [{ offer: { ...standing.offer, quantity }, ...one, isDoubtful: doubtful, isUnlisted }];
     }
     return own
       .filter((quote) => quote.requestId === requestId && quote.direction === direction)
@@ -797,8 +841,8 @@ export class ProgramRun {
     return this.stopping ? live.filter(({ isMine }) => isMine) : live;
   }
 
-  private isDoubtful(row: Row, quoteId: QuoteId): boolean {
-    return this.liveOf(row).some((one) => one.quoteId === quoteId && one.isDoubtful === true);
+  private isDoubtful(row: Row, key: OfferKey): boolean {
+    return this.liveOf(row).some((one) => offerKeyOf(one) === key && one.isDoubtful === true);
   }
 
   /** Of what is live, and of what may be: the largest that its row sent or wants. */
@@ -811,20 +855,32 @@ export class ProgramRun {
     return counted.map((offer) => liveAmounts(legsOf(bodyOf(this.kind, row.wanted, offer), request)));
   }
 
-  /** A quote that is less than it was, or gone without this program's doing, was filled where a trade or its record says so. */
+  /** What the platform's own record says of an offer of this program, and how that ended as far as the desk knows. */
+  private told(
+    { wanted: { requestId } }: Row,
+    { quoteId, proposalId }: OfferId,
+  ): { readonly record: Quote | Proposal | undefined; readonly end: QuoteEnd['how'] | undefined } {
+    const { market, own, offers } = this.options.desk;
+    const records = proposalId === undefined ? market.quotes(requestId) : market.proposals(requestId);
+    return {
+      record: records.find(({ id }) => id === (quoteId ?? proposalId)),
+      end: quoteId ? own.endOf(quoteId) : proposalId && offers.endOf(proposalId),
+    };
+  }
+
+  /** An offer that is less than it was, or gone without this program's doing, was filled where a trade or its record says so. */
   private countFills(row: Row): void {
     const { desk } = this.options;
     // Of one that was accepted, nobody knows how far, the whole counts: never too little.
     const known = this.liveOf(row).filter(({ isDoubtful }) => isDoubtful !== true);
     const nowMs = desk.clock.monotonicMs();
     row.isCounting = false;
-    const live = new Map(known.map(({ quoteId, offer }) => [quoteId, offer.quantity]));
-    for (const [quoteId, sent] of row.sent) {
-      const left = live.get(quoteId);
-      const record = desk.market.quotes(row.wanted.requestId).find(({ id }) => id === quoteId);
-      const end = desk.own.endOf(quoteId);
-      const isTaken = desk.isTaken(quoteId) || record?.state === 'accepted' || end === 'accepted';
-      const byTrades = desk.filled(quoteId);
+    const live = new Map(known.map((one) => [offerKeyOf(one), one.offer.quantity]));
+    for (const [key, sent] of row.sent) {
+      const left = live.get(key);
+      const { record, end } = this.told(row, sent.id);
+      const isTaken = desk.isTaken(key) || record?.state === 'accepted' || end === 'accepted';
+      const byTrades = desk.filled(key);
       const { offAtMs } = sent;
       const isCounted = byTrades !== undefined && offAtMs !== undefined && record?.state !== 'accepted';
       const byRecord =
@@ -840,16 +896,13 @@ export class ProgramRun {
         sent.counted = filled;
         this.fill(row, Quantity.parse(more));
       } else if (left === undefined && !sent.isWithdrawn && !isTaken && !row.sending && this.isRunning)
-        this.isGone(row, { quoteId, sent, isKnown: end === 'withdrawn' || end === 'rejected' });
+        this.isGone(row, sent, { isKnown: end !== undefined && end !== 'ended' });
       else delete sent.goneSinceMs;
     }
   }
 
-  /** A quote is gone without this program's doing: nothing is put in its place, and what it was is looked up for a while. */
-  private isGone(
-    row: Row,
-    { quoteId, sent, isKnown }: { quoteId: QuoteId; sent: SentQuote; isKnown: boolean },
-  ): void {
+  /** An offer is gone without this program's doing: nothing is put in its place, and what it was is looked up for a while. */
+  private isGone(row: Row, sent: SentOffer, { isKnown }: { readonly isKnown: boolean }): void {
     const { clock, market } = this.options.desk;
     const nowMs = clock.monotonicMs();
     sent.goneSinceMs ??= nowMs;
@@ -858,10 +911,10 @@ export class ProgramRun {
     const says =
       request && isConcluded(request)
         ? `Request ${request.id} is ${request.state}.`
-        : `Quote ${quoteId} is over, and not by this program.`;
+        : `${nounOf(sent.id)} is over, and not by this program.`;
     row.ended =
       !isKnown && nowMs - sent.goneSinceMs < WHY_GONE_MS
-        ? { state: 'gone', says: `Quote ${quoteId} is gone. Whether it was taken is being looked up.` }
+        ? { state: 'gone', says: `${nounOf(sent.id)} is gone. Whether it was taken is being looked up.` }
         : { state: 'stopped', says };
   }
 
@@ -942,7 +995,11 @@ const heldFor = ({ needsPerson, heldAt }: Row, price: Price | undefined): string
     : needsPerson;
 
 /** How much was taken of a quote that is not live any more: what its record lacks; else the whole where it was taken and nobody tells how far, never too little. */
-function filledOfGone(quantity: Quantity, record: Quote | undefined, isTaken: boolean): string {
+function filledOfGone(
+  quantity: Quantity,
+  record: (Pick<Quote, 'quantity'> & { readonly state?: string | undefined }) | undefined,
+  isTaken: boolean,
+): string {
   const left = record?.state === 'accepted' ? undefined : record?.quantity;
   if (left !== undefined && comparedDecimals(left, quantity) < 0) return subtractedDecimals(quantity, left);
   return isTaken ? quantity : '0';
@@ -960,6 +1017,16 @@ const tickMoved = ({ accepted, tickedFor }: Row, offer: ProgramOffer): AcceptedW
 
 /** Under which a withdrawal is known; of proposals a request has one. */
 const nameOf = ({ quoteId }: Pick<Live, 'quoteId'>): string => quoteId ?? 'proposals';
+
+/** "Quote Q-1", "Price proposal P-1" */
+const nounOf = ({ quoteId, proposalId }: OfferId): string =>
+  quoteId === undefined ? `Price proposal ${proposalId ?? ''}` : `Quote ${quoteId}`;
+
+/** What an action of this kind takes off; a deletion takes off all price proposals. */
+function takenOffIn({ sent }: Row, body: ActionBody): SentOffer[] {
+  if (body.kind === 'delete-proposals') return [...sent.values()];
+  return body.kind === 'withdraw-quote' ? [sent.get(body.quoteId) ?? []].flat() : [];
+}
 
 /** Some platforms say there how much is left. */
 const productsOf = ({ legs }: Pick<Request, 'legs'>): readonly Partial<Leg>[] =>

@@ -8,7 +8,7 @@ import type { KnownAround } from '../../domain/limits/references';
 import { lastTradeOf } from '../../domain/limits/same-product';
 import { inUnitsOf } from '../../domain/limits/offer-units';
 import { comparedPrice, isPricedAsSwap } from '../../domain/offer-price';
-import { rankedBy, type Quote } from '../../domain/offers';
+import { rankedBy, type Proposal, type Quote } from '../../domain/offers';
 import type { OwnQuote } from '../../domain/own-offers';
 import { present } from '../../domain/present';
 import type { Price } from '../../domain/price';
@@ -21,6 +21,7 @@ import type { ProgramBody } from './program-body';
 export interface ProgramMarket {
   readonly request: (id: RequestId) => Request | undefined;
   readonly quotes: (id: RequestId) => readonly Quote[];
+  readonly proposals: (id: RequestId) => readonly Proposal[];
   readonly around: (id: RequestId) => KnownAround;
 }
 

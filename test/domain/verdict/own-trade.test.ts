@@ -46,7 +46,10 @@ it.each([
   ['a price proposal', PROPOSE, { proposalId: 'P-9' }, { 'price-proposal-id': 'P-9' }],
   ['a counteroffer', COUNTER, { counterofferId: 'C-9' }, { 'counteroffer-id': 'C-9' }],
 ])('a trade that names %s of the desk is its own', (_, body, number, named) => {
-  expect(whoseTrade(naming(named), { ...asked, sent: [action(body, number)] })).toEqual({ state: 'own' });
+  expect(whoseTrade(naming(named), { ...asked, sent: [action(body, number)] })).toEqual({
+    state: 'own',
+    ...('proposalId' in number && number),
+  });
 });
 
 it('a trade that names an offer of somebody else is not the desk’s, though it is at the price that the desk quoted', () => {

@@ -10,7 +10,7 @@ import { Price } from '../../../src/domain/price';
 import { hashOf } from '../../../src/gateway/actions/approvals';
 import { OPEN, request } from '../../domain/limits/situation';
 import { ACCEPT, actionId, BODIES, executed, QUOTE, SENT, SWITCH_OFF, testActions } from '../twins/actions';
-import { failure, singleQuote, singleRequest } from '../twins/fake-platform';
+import { failure, singleProposal, singleQuote, singleRequest } from '../twins/fake-platform';
 import { MemoryJournal } from '../twins/memory-stores';
 
 const ANNA = { name: 'Anna', session: 'a0a0a0a0' };
@@ -359,6 +359,11 @@ describe('at the approval everything is read and checked again', () => {
         counterparty: 'South',
       },
     ] as const;
+    const indicativeAsk = (price: SeenOffer['price']) =>
+      singleProposal('RQ-2', 'P-9', {
+        ...{ kind: 'indicative', counterparty: 'South', 'price-direction': 'ask' },
+        legs: [{ price: Number(price.shape === 'single' && price.price) }],
+      });
     const analytics = (price: number) => ({ raw: { 'best-price': price } });
     /** A quote that was held against an indicative proposal, approved while the market is this. */
     async function approvedAmong(
@@ -375,6 +380,9 @@ describe('at the approval everything is read and checked again', () => {
         price: '30.1',
       });
       around = now;
+      // Proposals are read again, whoever watches them.
+      const listed = now.offers?.map(({ price }) => indicativeAsk(price)) ?? [];
+      stage.platform.addBeside('proposals', 'RQ-2', listed);
       const ended = actionOf(await approve(stage, waiting));
       return { ended, sent: sends(stage) };
     }
@@ -391,7 +399,13 @@ describe('at the approval everything is read and checked again', () => {
         'It was held against another reference: 30.10 of the best indicative proposal then, 30.40 of the platform’s best price now.',
       );
       expect(sent).toBe(0);
-      expect((await approvedAmong({ analytics: analytics(30) })).ended.state).toBe('done');
+      for (const now of [{ analytics: analytics(30) }, {}]) {
+        const none = await approvedAmong(now);
+        expect(none.ended.failure?.message).toBe(
+          'It was held against the best indicative proposal, 30.10, which is gone.',
+        );
+        expect(none.sent).toBe(0);
+      }
     });
 
     it('stops it where a warning says anything of its price beside the new one, also one that was ticked', async () => {
@@ -417,6 +431,47 @@ describe('at the approval everything is read and checked again', () => {
         'The market moved against it: the best indicative proposal was 30.10, and the best indicative proposal is 30.20.',
       );
     });
+  });
+
+  it('a firm proposal that came meanwhile, and that nobody watches, stops it where its quote is gone', async () => {
+    const stage = testActions(policy());
+    const waiting = await press(stage);
+    expect(waiting.approval?.market).toMatchObject({ name: 'the best ask', price: '30.1' });
+    stage.platform.quotesByRequest.set('RQ-2', []);
+    const proposal = singleProposal('RQ-2', 'P-5', { counterparty: 'South', legs: [{ price: 35 }] });
+    stage.platform.addBeside('proposals', 'RQ-2', [proposal]);
+    const ended = actionOf(await approve(stage, waiting));
+    expect(ended.failure?.message).toBe(
+      'It was held against another reference: 30.10 of the best ask then, 35.00 of the best firm bid now.',
+    );
+    expect(sends(stage)).toBe(0);
+  });
+
+  it('proposals that cannot be read stop it, and so does a quote that became unreadable', async () => {
+    const unread = testActions(policy());
+    const first = await press(unread);
+    unread.platform.fault('proposals', { when: 'before', failure: failure('unavailable') });
+    expect(actionOf(await approve(unread, first)).state).toBe('rejected');
+    const stage = testActions(policy());
+    const second = await press(stage);
+    const other = singleQuote('RQ-2', 'Q-8', { counterparty: 'East' });
+    const broken = { ...singleQuote('RQ-2', 'Q-2'), legs: 'x' };
+    stage.platform.quotesByRequest.set('RQ-2', [other, broken]);
+    const ended = actionOf(await approve(stage, second));
+    expect(ended.failure?.message).toBe(
+      'It was held against the best ask, 30.10; offers on the request that cannot be read now may be worse for it.',
+    );
+    expect([sends(unread), sends(stage)]).toEqual([0, 0]);
+  });
+
+  it('who pressed it and may not send any more stops it, and it waits no longer', async () => {
+    const lost = { isSo: false };
+    const stage = testActions({ ...policy(), mayNotPress: (by) => lost.isSo && by?.name === ANNA.name });
+    const waiting = await press(stage);
+    lost.isSo = true;
+    expect(said(await approve(stage, waiting))).toBe('Anna may not send on this desk any more.');
+    expect(stage.ended.at(-1)).toMatchObject({ state: 'cancelled', by: ANNA });
+    expect(sends(stage)).toBe(0);
   });
 
   it('a warning that has grown, or a block that was not there, stops it', async () => {
@@ -475,6 +530,9 @@ describe('a quote that takes the place of a live one', () => {
 
   it('leaves the live one until it is approved, withdraws it then, and goes after that', async () => {
     const stage = testActions(policy());
+    // The price is held against somebody else's.
+    const other = singleQuote('RQ-2', 'Q-8', { counterparty: 'East' });
+    stage.platform.quotesByRequest.set('RQ-2', [singleQuote('RQ-2', 'Q-2'), other]);
     const waiting = await press(stage, QUOTE, 1, { replaces: [live] });
     expect(waiting).toMatchObject({ state: 'waiting', replaces: [live] });
     expect(stage.platform.callsOf('withdrawQuote')).toHaveLength(0);

@@ -43,6 +43,7 @@ async function opened(...lines: Action[]) {
   const offers = new OwnOffers({
     ...{ journal, clock, onDisproved: () => undefined, events: () => [] },
     conclusions: { has: () => false, onConcluded: () => undefined, onReopened: () => undefined },
+    trades: { filled: () => undefined, tradedAt: () => undefined, seek: async () => undefined },
     lines: { tellEnd: () => undefined, tellStands: () => undefined },
     listed: (kind, id) => market.listed(kind, id),
     proposals: (id, since) => market.proposals(id, since),

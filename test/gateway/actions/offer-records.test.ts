@@ -4,6 +4,7 @@ import type { Counteroffer, Proposal } from '../../../src/domain/offers';
 import type { PlatformEvent } from '../../../src/domain/event';
 import { SENT_COLUMNS } from '../../../src/domain/journal/columns';
 import type { Listing } from '../../../src/domain/record';
+import { keyOfProposal } from '../../../src/domain/own-trade';
 import { actionId, COUNTER, DELETE, PROPOSE, testActions } from '../twins/actions';
 
 type Offers = Listing<Proposal | Counteroffer>;
@@ -154,4 +155,21 @@ it('knows after a restart which ones ended', async () => {
   await next.desk.start();
   next.offers.start(await next.journal.standing(), await next.journal.newest(100));
   expect(next.offers.read()).toEqual([]);
+});
+
+it('has less of a firm proposal, and has it no more, by the trades that took it alone', async () => {
+  const filled = new Map<string, string>();
+  const rig = testActions({ filled: (key) => filled.get(key) });
+  const made = await rig.desk.put(actionId(1), { body: PROPOSE, shown: '' });
+  const id = made.ok ? made.value.proposalId : undefined;
+  if (id === undefined) throw new Error('It was not made.');
+  filled.set(keyOfProposal(id), '4');
+  rig.offers.taken();
+  expect(rig.offers.read()).toMatchObject([{ number: id, quantity: '6' }]);
+  filled.set(keyOfProposal(id), '10');
+  rig.offers.taken();
+  expect(rig.offers.read()).toEqual([]);
+  expect(rig.offers.endOf(id)).toBe('accepted');
+  await rig.clock.advance(0);
+  expect(rig.journalStore.lines.at(-1)?.over?.how).toBe('accepted');
 });

@@ -5,13 +5,14 @@ import { readTrade } from '../../../src/contract/service/read-trade';
 import { Action, type ActionBody } from '../../../src/domain/action';
 import { PlatformEvent } from '../../../src/domain/event';
 import { failed, success } from '../../../src/domain/failure';
-import { QuoteId, TradeId } from '../../../src/domain/identifiers';
+import { ProposalId, QuoteId, TradeId } from '../../../src/domain/identifiers';
+import { keyOfProposal } from '../../../src/domain/own-trade';
 import { silentLog } from '../../../src/effects/log';
 import { ManualClock } from '../../../src/effects/manual-clock';
 import type { TradeReference } from '../../../src/domain/trade';
 import { OwnTrades, type OwnTradesOptions } from '../../../src/gateway/actions/own-trades';
 import { keptTrade } from '../../../src/gateway/storage/trade-store';
-import { ACCEPT, actionId, QUOTE } from '../twins/actions';
+import { ACCEPT, actionId, PROPOSE, QUOTE } from '../twins/actions';
 import { MORNING } from '../twins/cache';
 import { failure, singleQuote } from '../twins/fake-platform';
 import { MemoryOwnTrades } from '../twins/memory-stores';
@@ -129,6 +130,23 @@ it('tells the action that sent a quote which trade took it once that is proven, 
   await own.readRecord(TR1);
   own.stored([keptTrade(record(), MORNING)]);
   expect(told).toEqual([`${quoted.id} TR-1 10`]);
+});
+
+it('tells the action that sent a price proposal which trade took it, and how much; a run later the journal says it', async () => {
+  const proposed = action(PROPOSE, { proposalId: 'P-2' });
+  const key = keyOfProposal(ProposalId.parse('P-2'));
+  const { own } = await opened({ past: [proposed] });
+  own.stored([keptTrade(record({ quantity: 4, 'pre-trade': { 'price-proposal-id': 'P-2' } }), MORNING)]);
+  expect(told).toEqual([`${proposed.id} TR-1 4`]);
+  expect(own.read()).toMatchObject([{ tradeId: 'TR-1', state: 'own', proposalId: 'P-2' }]);
+  expect([own.took(key), own.filled(key), own.took(QuoteId.parse('P-2'))]).toEqual([true, '4', false]);
+  const later = await opened({
+    past: [{ ...proposed, taken: [{ tradeId: TR1 }] }],
+    trades: { kept: async () => record({ quantity: 4 }) },
+  });
+  expect(later.own.filled(key)).toBeUndefined();
+  await later.clock.advance(0);
+  expect(later.own.filled(key)).toBe('4');
 });
 
 it('tells nothing of a trade that may be of another quote', async () => {
@@ -494,8 +512,8 @@ describe('the trades of a quote that is called accepted', () => {
     const { own, clock, calls } = await opened({
       listTrades: async () => (calls.push('list'), success(lists.shift() ?? [])),
     });
-    const looking = own.seek(quote);
-    void own.seek(quote);
+    const looking = own.seek(quote.quoteId, quote.since);
+    void own.seek(quote.quoteId, quote.since);
     await clock.advance(0);
     expect([...calls]).toEqual(['list']);
     await clock.advance(5_000);
@@ -508,10 +526,10 @@ describe('the trades of a quote that is called accepted', () => {
 
   it('are given up after a while, and looked for again when that is asked', async () => {
     const { own, clock, calls } = await opened();
-    void own.seek(quote);
+    void own.seek(quote.quoteId, quote.since);
     await clock.advance(600_000);
     expect(calls).toEqual(['trades', 'trades', 'trades', 'trades']);
-    void own.seek(quote);
+    void own.seek(quote.quoteId, quote.since);
     await clock.advance(0);
     expect(calls).toHaveLength(5);
   });

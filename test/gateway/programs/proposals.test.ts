@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ProposalId } from '../../../src/domain/identifiers';
+import { keyOfProposal } from '../../../src/domain/own-trade';
 import { testPrograms, TOM, wantedRow } from '../twins/programs';
 
 const at = (price: string | undefined, over: Record<string, unknown> = {}) => [wantedRow(price, over)];
@@ -45,5 +47,85 @@ describe.each(['firm', 'indicative'] as const)('a program of %s price proposals'
     const both = [...at('31'), wantedRow('30', { direction: 'bid', row: 2 })];
     expect(await test.start(both, {}, { kind })).toMatchObject({ ok: false });
     expect(await test.start(at('31'), {}, { kind })).toMatchObject({ ok: true });
+  });
+});
+
+describe('a firm price proposal of a program that was taken', () => {
+  const kind = 'firm-proposals';
+  const two = (price: string) => at(price, { offer: { ...wantedRow(price).offer, quantity: '2' } });
+  async function live(rows = two('31')) {
+    const test = testPrograms();
+    await test.start(rows, {}, { kind });
+    await test.passing(1_000, 1, rows);
+    const [record] = test.platform.beside('proposals', 'RQ-2');
+    const id = ProposalId.parse(record?.['price-proposal-id']);
+    const lists = (over: Record<string, unknown> | undefined) =>
+      test.platform.addBeside('proposals', 'RQ-2', over ? [{ ...record, ...over }] : []);
+    return { test, id, lists, sent: () => calls(test).filter((name) => name === 'addProposal').length };
+  }
+
+  it.each([
+    ['by its record alone', { state: 'accepted' }, undefined],
+    ['by its record and a trade', { state: 'accepted' }, '2'],
+    ['by a trade alone', { state: 'active' }, '2'],
+  ])('ends its row %s, and nothing is sent in its place', async (_, record, filled) => {
+    const { test, id, lists, sent } = await live();
+    lists(record);
+    if (filled) test.taken.add(keyOfProposal(id));
+    if (filled) test.filled.set(keyOfProposal(id), filled);
+    await test.passing(3_000, 2, two('31'));
+    await test.passing(6_000, 3, two('31.2'));
+    expect(test.row()).toMatchObject({ state: 'filled', fills: 1, says: '2 MW filled.' });
+    expect(test.programs.read()[0]?.fills).toEqual({ count: 1, volumes: [{ unit: 'MW', amount: '2' }] });
+    expect(sent()).toBe(1);
+    expect(test.ended.find(({ proposalId }) => proposalId === id)?.id).toBeDefined();
+  });
+
+  it('is offered for what is left of it, where its row goes on', async () => {
+    const rows = (price: string) => two(price).map((row) => ({ ...row, goesOn: true as const }));
+    const { test, lists, sent } = await live(rows('31'));
+    lists({ quantity: 1 });
+    await test.passing(3_000, 2, rows('31'));
+    expect(test.row()).toMatchObject({ state: 'in-step', fills: 1, live: { offer: { quantity: '1' } } });
+    await test.passing(3_000, 3, rows('31.2'));
+    expect(sent()).toBe(2);
+    expect(test.platform.offers.at(-1)).toMatchObject({ quantity: '1' });
+  });
+
+  it('is replaced by nothing while a list has it no more, and its row ends where that stays so', async () => {
+    const { test, lists, sent } = await live();
+    await test.passing(2_000, 2, two('31'));
+    lists(undefined);
+    await test.passing(10_000, 3, two('31.2'));
+    expect(test.row()).toMatchObject({
+      state: 'delayed',
+      says: 'Price proposal P-sent-1 is not listed. Whether it was taken is being looked up.',
+    });
+    await test.passing(120_000, 4, two('31.2'));
+    expect(test.row()).toMatchObject({ state: 'stopped' });
+    expect(sent()).toBe(1);
+  });
+
+  it.each([
+    ['has it no more', undefined],
+    ['calls it accepted', { state: 'accepted' }],
+    ['has less of it', { quantity: 1 }],
+  ])('is replaced by nothing where the list that is read just before %s', async (_, record) => {
+    const { test, lists, sent } = await live();
+    test.lists.isRead = false;
+    lists(record);
+    await test.passing(600, 2, two('31.2'));
+    expect(sent()).toBe(1);
+    expect(test.ended.at(-1)?.failure?.message).toBe(
+      'Price proposal P-sent-1, which it would replace, is not listed as it was: it may have been taken.',
+    );
+  });
+
+  it('and another party’s that took its place is not replaced in turn', async () => {
+    const { test, lists, sent } = await live();
+    lists({ 'price-proposal-id': 'P-9', counterparty: 'Alpha', 'created-at': '2026-11-30T00:00:00Z' });
+    await test.passing(120_000, 2, two('31.2'));
+    expect(sent()).toBe(1);
+    expect(test.row()).toMatchObject({ state: 'stopped' });
   });
 });

@@ -5,6 +5,7 @@ import { ActionId, ProposalId, QuoteId, RequestId, type TradeId } from '../../..
 import type { KnownAround } from '../../../src/domain/limits/references';
 import type { FourEyes } from '../../../src/domain/policy/four-eyes';
 import { resourceKey } from '../../../src/domain/resources/resource';
+import type { OfferKey } from '../../../src/domain/own-trade';
 import type { Limits } from '../../../src/domain/limits/limits';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
@@ -187,6 +188,7 @@ export function testActions({
   legsOf = () => undefined,
   tellings = () => [],
   isAnswering = () => true,
+  mayNotPress,
 }: {
   journalStore?: MemoryJournal;
   recallStore?: MemoryMassWithdrawals;
@@ -205,8 +207,8 @@ export function testActions({
   around?: () => KnownAround;
   /** What pages are told of a request’s market. */
   told?: NonNullable<LimitsCheckOptions['told']>;
-  /** How much of a quote trades took. */
-  filled?: (id: QuoteId) => string | undefined;
+  /** How much of an offer trades took. */
+  filled?: (id: OfferKey) => string | undefined;
   isUnclear?: (id: QuoteId) => boolean;
   /** The price proposals that were read since then. */
   proposals?: DeletedProposalsOptions['proposals'];
@@ -218,6 +220,7 @@ export function testActions({
   legsOf?: NonNullable<ActionServiceOptions['legsOf']>;
   tellings?: NonNullable<ActionServiceOptions['tellings']>;
   isAnswering?: () => boolean;
+  mayNotPress?: NonNullable<ActionServiceOptions['mayNotPress']>;
 } = {}) {
   const service = platform ?? new FakePlatform(() => clock.now());
   if (!platform) {
@@ -266,7 +269,9 @@ export function testActions({
     isTaken: (id) => own.endOf(id) === 'accepted',
     isReplaced: (body) => body.kind === 'delete-proposals' && offers.isReplaced(body.requestId),
     tellings,
+    mayNotPress,
     takenMeanwhile: (...about) => own.takenMeanwhile(...about),
+    goneMeanwhile: (...about) => offers.goneMeanwhile(...about),
     onMayBe: (...found) => {
       withdrawAll.mayBe(...found);
       onMayBe(...found);
@@ -305,6 +310,7 @@ export function testActions({
     listed,
     events: () => events,
     lines: own,
+    trades: { filled, tradedAt: () => undefined, seek: async () => undefined },
     onDisproved,
     ownName: ownName ?? undefined,
   });

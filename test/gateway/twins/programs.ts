@@ -1,5 +1,5 @@
 import type { Action, ActionBody } from '../../../src/domain/action';
-import { readQuote } from '../../../src/contract/service/read-offers';
+import { readProposal, readQuote } from '../../../src/contract/service/read-offers';
 import type { ActionServiceOptions } from '../../../src/gateway/actions/action-service';
 import { readRequest } from '../../../src/contract/service/read-request';
 import { listing } from '../../../src/contract/service/reading';
@@ -99,6 +99,8 @@ export function testPrograms({
     left: 5_000,
     starter: undefined as 'session-over' | undefined,
   };
+  /** Whether what the desk knows of price proposals is what is listed now. */
+  const lists = { isRead: true };
   const taken = new Set<string>();
   const filled = new Map<string, string>();
   const fetchedAt = { at: undefined as number | undefined, refreshed: 0 };
@@ -110,10 +112,14 @@ export function testPrograms({
     ...(levels && { limits: levels }),
     ...(tellings && { tellings }),
     filled: (id) => filled.get(id),
+    listed: (kind, id) =>
+      kind === 'proposals' && lists.isRead
+        ? { readAt: now(), listing: () => listing(service.beside(kind, id), readProposal) }
+        : undefined,
     onEnded: (action: Action) => programs.ended(action),
     onMayBe: (action, ids) => programs.mayBe(action, ids),
   });
-  const { clock, desk, own, journal, recalls, limitsCheck } = actions;
+  const { clock, desk, own, offers, journal, recalls, limitsCheck } = actions;
   now = () => clock.now();
   const noted: Noted[] = [];
   const note = async (one: Noted): Promise<boolean> => noted.push(one) > 0;
@@ -122,6 +128,7 @@ export function testPrograms({
   const programs: Programs = new Programs({
     actions: desk,
     own,
+    offers,
     isTaken: (id) => taken.has(id),
     filled: (id) => filled.get(id),
     market: {
@@ -130,6 +137,7 @@ export function testPrograms({
         return read.ok ? read.value : undefined;
       },
       quotes: (id) => (knowsQuotes ? quotesOf(id) : []),
+      proposals: (id) => (lists.isRead ? listing(service.beside('proposals', id), readProposal).records : []),
       around: () => ({}),
     },
     ledger: new ProgramLedger({ journal, clock, zone: ZONE }),
@@ -170,6 +178,7 @@ export function testPrograms({
     state,
     taken,
     filled,
+    lists,
     fetchedAt,
     id,
     /** Live quotes of the desk on the platform's own record, as "31 × 10". */
