@@ -77,6 +77,8 @@ export class Withdrawals {
   readonly withProposals = new Observable(true);
   /** The press of "Withdraw all" whose consequences are shown. */
   readonly pressed = new Observable<ActionId | undefined>(undefined);
+  /** That press, once it is clear that no answer to it comes: it may have done nothing. */
+  readonly unanswered = new Observable<ActionId | undefined>(undefined);
   /** When that was, in epoch ms. */
   pressedAt: number | undefined;
   private readonly mine = new Set<ActionId>();
@@ -130,14 +132,20 @@ export class Withdrawals {
     this.pressed.set(id);
     const wanted = [...this.wanted(live), ...this.deletions(firm)];
     void presses.withdrawAll(id, wanted, { proposals }).then((failure) => {
+      if (!failure) return;
+      if (failure.kind === 'unknown-outcome') {
+        this.unanswered.set(id);
+        // What was said at the press need not be true.
+        return tell('');
+      }
       // The desk took none of it: what is sent later is not withdrawn by this press.
-      if (failure && failure.kind !== 'unknown-outcome' && this.pressed.get() === id) this.forgetPress();
+      if (this.pressed.get() === id) this.forgetPress();
       // Before anything left: nobody is let in here, or the desk is signed out.
       const what =
-        failure?.kind === 'signed-out'
+        failure.kind === 'signed-out'
           ? 'Nothing was withdrawn.'
           : 'It is not known whether everything is withdrawn.';
-      if (failure) tell(`${what} ${sentence(failure)}`);
+      tell(`${what} ${sentence(failure)}`);
     });
     if (!this.own) return NOT_KNOWN;
     return live.length + firm.length === 0 ? NONE : '';
