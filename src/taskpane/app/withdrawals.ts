@@ -62,10 +62,9 @@ export const stillLive = (
 export const stillProposed = (own: readonly OwnOffer[], presses: readonly Press[]): OwnOffer[] =>
   own.filter((offer) => newestTry(deletionOf(offer), presses, [], offer.since)?.state !== 'done');
 
-const NOT_KNOWN =
-  'The list of live quotes is not loaded yet. The desk withdraws every quote that it knows of; the journal shows each.';
+const NOT_KNOWN = 'The list of live quotes is not loaded yet. The desk withdraws all that it knows of.';
 const NONE =
-  'No live quote of this desk is known. Anything still being sent, here or in another workbook, is cancelled. Quotes sent elsewhere, such as in the web client, have to be withdrawn there.';
+  'No live quote of this desk is known. What is still being sent is cancelled. Quotes sent elsewhere stay live.';
 
 /** Taking back many quotes by one press. It goes whether or not the desk is armed: it only takes risk away. */
 export class Withdrawals {
@@ -77,6 +76,8 @@ export class Withdrawals {
   readonly withProposals = new Observable(true);
   /** The press of "Withdraw all" whose consequences are shown. */
   readonly pressed = new Observable<ActionId | undefined>(undefined);
+  /** That press, once it is clear that no answer to it comes: it may have done nothing. */
+  readonly unanswered = new Observable<ActionId | undefined>(undefined);
   /** When that was, in epoch ms. */
   pressedAt: number | undefined;
   private readonly mine = new Set<ActionId>();
@@ -130,14 +131,20 @@ export class Withdrawals {
     this.pressed.set(id);
     const wanted = [...this.wanted(live), ...this.deletions(firm)];
     void presses.withdrawAll(id, wanted, { proposals }).then((failure) => {
+      if (!failure) return;
+      if (failure.kind === 'unknown-outcome') {
+        this.unanswered.set(id);
+        // What was said at the press need not be true.
+        return tell('');
+      }
       // The desk took none of it: what is sent later is not withdrawn by this press.
-      if (failure && failure.kind !== 'unknown-outcome' && this.pressed.get() === id) this.forgetPress();
+      if (this.pressed.get() === id) this.forgetPress();
       // Before anything left: nobody is let in here, or the desk is signed out.
       const what =
-        failure?.kind === 'signed-out'
+        failure.kind === 'signed-out'
           ? 'Nothing was withdrawn.'
           : 'It is not known whether everything is withdrawn.';
-      if (failure) tell(`${what} ${sentence(failure)}`);
+      tell(`${what} ${sentence(failure)}`);
     });
     if (!this.own) return NOT_KNOWN;
     return live.length + firm.length === 0 ? NONE : '';
@@ -153,10 +160,13 @@ export class Withdrawals {
     const { formatters } = this.options;
     const quotes = this.live().filter(({ doubtful }) => !doubtful).length;
     const firm = this.firm().length;
-    const named = [
-      ...(quotes > 0 ? [`${formatters.count(quotes)} ${quotes === 1 ? 'quote' : 'quotes'}`] : []),
-      ...(firm > 0 ? [`${formatters.count(firm)} firm ${firm === 1 ? 'proposal' : 'proposals'}`] : []),
-    ];
+    const counts = [
+      [quotes, 'quote'],
+      [firm, 'firm proposal'],
+    ] as const;
+    const named = counts.flatMap(([count, what]) =>
+      count > 0 ? `${formatters.count(count)} ${what}${count === 1 ? '' : 's'}` : [],
+    );
     if (named.length === 0) return '';
     return ` ${named.join(' and ')} ${quotes + firm === 1 ? 'is' : 'are'} still live: press Withdraw all.`;
   }

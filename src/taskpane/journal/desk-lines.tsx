@@ -7,11 +7,11 @@ import { NOT_KNOWN } from '../../domain/person';
 import { Age } from '../app/age';
 import { JOURNAL, useAnswer, usePane } from '../app/hooks';
 import { Facts, type Fact } from '../ui/facts';
-import { TextField } from '../ui/fields';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { approvedInWords, asTheirs } from '../ui/text/approval-text';
 import { agingInWords, failureInWords } from '../ui/text/status-text';
+import { SearchField } from './search-field';
 import { isSought } from './typed-day';
 import { Hits, useDays, useWhoAndWhen } from './who-and-when';
 
@@ -37,11 +37,10 @@ export function DeskLines() {
       {aging && <Note tone="warning">{aging}</Note>}
       {fields}
       {entries.length > 0 && (
-        <TextField
-          label="Search"
-          text={words}
-          hint={`Searches ${entries.length === 1 ? 'the one line' : `the ${formatters.count(entries.length)} lines`} listed here by name, kind, text or day (26 Nov, today). The export has all.`}
-          onChange={setWords}
+        <SearchField
+          words={words}
+          help={`Searches ${entries.length === 1 ? 'the one line' : `the ${formatters.count(entries.length)} lines`} listed here by name, kind, text or day (26 Nov, today). The export has all.`}
+          onWords={setWords}
         />
       )}
       <Hits shown={found.length} all={entries.length} what="lines" />

@@ -11,7 +11,6 @@ import { useEventNotices } from '../app/event-notices';
 import { wholeTaken } from '../app/fills';
 import { GivenFile } from '../app/file-download';
 import { JOURNAL, STATUS, useAnswer, usePane, useWatched } from '../app/hooks';
-import { useNamedPerson } from '../app/named-person';
 import { Only, useWhyNot } from '../app/only';
 import { journalEntries, type Entry } from '../app/journal-entries';
 import { countInWords, useLiveOffers, type LiveOffers } from '../app/live-offers';
@@ -27,13 +26,13 @@ import {
   type PressState,
 } from '../../domain/actions/state-words';
 import { isUnsettled } from '../../domain/actions/tries';
-import { executedInWords, outcomeSentence, outcomeTone, pressedInWords } from '../ui/text/action-text';
+import { executedInWords, outcomeSentence, outcomeTone } from '../ui/text/action-text';
 import { pressedBy, YOU } from '../ui/text/doer-text';
 import { withUnit } from '../ui/text/request-text';
 import { agingInWords, failureInWords } from '../ui/text/status-text';
-import { TextField } from '../ui/fields';
 import { ToggleGroup } from '../ui/toggle-group';
 import { DeskLines } from './desk-lines';
+import { EntryHead } from './entry-head';
 import { LiveQuotes } from './live-quotes';
 import {
   requestIdOf,
@@ -44,12 +43,12 @@ import {
 } from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';
 import { QUOTE_ENDS } from '../../domain/actions/send-quote';
-import { Age } from '../app/age';
 import { Facts, type Fact } from '../ui/facts';
 import { Fold } from '../ui/fold';
 import type { Formatters } from '../ui/formatters';
 import { acceptedInWords } from '../ui/text/limit-text';
 import { holds, useRequestsOf } from './search';
+import { SearchField } from './search-field';
 import { settleable, SettlementForm } from './settlement';
 import type { SentLine } from '../../domain/actions/facts';
 import { byInWords, decisionInWords, marketInWords, sentInWords } from '../ui/text/sent-text';
@@ -67,7 +66,7 @@ export function JournalRoom({ onOpen }: { onOpen: (id: RequestId) => void }) {
   const standing = useLiveOffers();
   return (
     <section className={shared.room} aria-label="Journal">
-      <h2 className={shared.title}>Journal</h2>
+      <h2 className={shared.hidden}>Journal</h2>
       {broken && <Note tone="alarm">{sentence(broken)}</Note>}
       <ToggleGroup
         label="Part of the journal"
@@ -121,16 +120,17 @@ function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
     <>
       {answer.failure && <Note tone="bad">{failureInWords(answer.failure)}</Note>}
       {aging && <Note tone="warning">{aging}</Note>}
-      <StateFilter countOf={(one) => of(one).length} filter={filter} onFilter={setFilter} />
+      <div className={shared.line}>
+        <StateFilter countOf={(one) => of(one).length} filter={filter} onFilter={setFilter} />
+        {entries.length > 0 && (
+          <SearchField
+            words={words}
+            help={`Searches ${entries.length === 1 ? 'the one action' : `the ${formatters.count(entries.length)} actions`} listed here by id, person, trade, counterparty, product, kind, note or day (26 Nov, today). The export has all.`}
+            onWords={setWords}
+          />
+        )}
+      </div>
       {fields}
-      {entries.length > 0 && (
-        <TextField
-          label="Search"
-          text={words}
-          hint={`Searches ${entries.length === 1 ? 'the one action' : `the ${formatters.count(entries.length)} actions`} listed here by id, person, trade, counterparty, product, kind, note or day (26 Nov, today). The export has all.`}
-          onChange={setWords}
-        />
-      )}
       <Hits shown={shown.length} all={entries.length} what="actions" />
       {!answer.value && <p className={shared.text}>Loading the journal…</p>}
       {answer.value && entries.length === 0 && <p className={shared.text}>No actions yet.</p>}
@@ -245,10 +245,11 @@ function JournalExport() {
 }
 
 const useEntryStyles = makeStyles({
-  entry: { padding: '8px 0', borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
+  entry: { borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
+  body: { padding: '0 0 8px' },
 });
 
-/** One action: what the person saw and what has become of it; behind a button everything that is known of it. */
+/** One action: a line or two of what was pressed and what has become of it, behind a press the rest. What a person may have to see to stays open. */
 function JournalEntry({
   entry,
   lateOf,
@@ -261,7 +262,8 @@ function JournalEntry({
   onOpen: (id: RequestId) => void;
 }) {
   const { formatters } = usePane();
-  const [isUnfolded, setUnfolded] = useState(false);
+  const [turned, setTurned] = useState<boolean>();
+  const [hasTriesOpen, setTriesOpen] = useState(false);
   const { tries = [] } = entry;
   const late = lateOf(entry);
   const shared = useSharedStyles();
@@ -278,104 +280,117 @@ function JournalEntry({
   const takenAs = (fill: Fill): string => `${fillWords(fill)} · ${fill.tradeId}`;
   const who = usePresser()(entry);
   const { inWords } = useDays();
-  const hasPeople = useNamedPerson() !== undefined;
+  const unlisted = unlistedIn(entry, allFills);
   const toggle = (part: 'details' | 'settling') => () => setOpen((now) => (now === part ? undefined : part));
+  const tone = late ? 'plain' : outcomeTone(ending, entry);
+  const isStillLive = isLive && !isUnsettled(entry) && late?.isOver !== true;
+  const isUnfinished = late?.isOver !== true && (isUnsettled(entry) || tone === 'alarm');
+  const isNews = isUnfinished || isStillLive || entry.corrected !== undefined || unlisted.length > 0;
+  const isUnfolded = turned ?? isNews;
   return (
-    <li className={mergeClasses(styles.entry, shared.section)}>
-      <div className={shared.spread}>
-        <span className={shared.small}>
-          <span className={shared.strong}>{factsOf(entry.body).label}</span>
-          {hasPeople && entry.by && ` · ${entry.by.name}`}
-          {entry.approvedBy && ` · approved by ${entry.approvedBy.name}`}
-          {entry.refusedBy && ` · refused by ${entry.refusedBy.name}`}
-        </span>
-        <span className={mergeClasses(shared.small, shared.muted, shared.figure)}>
-          {inWords(entry.at)} · <Age at={entry.at} />
-        </span>
-      </div>
-      <p className={mergeClasses(shared.text, shared.small)}>{pressedInWords(entry, who)}</p>
-      {entry.corrected && (
-        <Note tone="alarm">
-          <strong>Corrected.</strong> {entry.corrected}
-        </Note>
-      )}
-      {late ? (
-        <Note>
-          <strong>{late.word}.</strong> {late.says}
-        </Note>
-      ) : (
-        <Note tone={outcomeTone(ending, entry)}>
-          <strong>{outcomeWord(ending, entry)}.</strong> {outcomeSentence(ending, entry, formatters, who)}
-        </Note>
-      )}
-      {isLive && !isUnsettled(entry) && late?.isOver !== true && (
-        <Note tone="alarm">Still live, as far as the desk knows: withdraw it again.</Note>
-      )}
-      {fills.map((fill) => (
-        <Note key={fill.tradeId} tone={fill.unlisted ? 'plain' : 'good'}>
-          {entry.over?.how !== 'accepted' && <strong>Taken. </strong>}
-          {fill.unlisted ? <s>{takenAs(fill)}</s> : takenAs(fill)}
-        </Note>
-      ))}
-      <UnlistedTrades entry={entry} fills={allFills} />
-      {fills.length === 0 &&
-        entry.taken?.map((trade) => (
-          <Note key={trade.tradeId} tone="good">
-            {takenInWords(trade, formatters)}
-          </Note>
-        ))}
-      {canSettle && <Evidence entry={entry} />}
-      {entry.state === 'waiting' && <WaitingAction waiting={entry} />}
-      {entry.note !== undefined && (
-        <p
-          className={mergeClasses(shared.text, shared.small)}
-        >{`Resolved by ${entry.resolvedBy?.name ?? 'a person'}: ${entry.note}`}</p>
-      )}
-      <div className={shared.line}>
-        {requestId !== undefined && (
-          <Button size="small" appearance="subtle" className={shared.flush} onClick={() => onOpen(requestId)}>
-            Open {requestId}
-          </Button>
-        )}
-        <Button
-          size="small"
-          appearance="subtle"
-          aria-expanded={open === 'details'}
-          aria-controls={details}
-          aria-label={`Details of: ${pressedBy(entry, who)}`}
-          onClick={toggle('details')}
-        >
-          Details
-        </Button>
-        {canSettle && (
-          <Button
-            size="small"
-            aria-expanded={open === 'settling'}
-            aria-controls={details}
-            onClick={toggle('settling')}
-          >
-            Resolve manually
-          </Button>
-        )}
-      </div>
-      {tries.length > 1 && (
-        <Fold isOpen={isUnfolded} onTurn={() => setUnfolded(!isUnfolded)}>
-          Tried {formatters.count(tries.length)} times, last at {inWords(tries.at(-1)?.at ?? entry.at)}
-        </Fold>
-      )}
-      {isUnfolded && (
-        <ul className={shared.list} aria-label={`Tries of: ${pressedBy(entry, who)}`}>
-          {tries.map((one) => (
-            <JournalEntry key={one.id} entry={one} lateOf={lateOf} onOpen={onOpen} />
+    <li className={styles.entry}>
+      <details
+        open={isUnfolded}
+        onToggle={({ currentTarget }) => {
+          // React's own changes are told here too: only a person's turn is kept.
+          if (currentTarget.open !== isUnfolded) setTurned(currentTarget.open);
+        }}
+      >
+        <EntryHead
+          entry={entry}
+          who={who}
+          product={productIn(entry)}
+          word={late?.word ?? outcomeWord(ending, entry)}
+          tone={tone}
+        />
+        <div className={mergeClasses(shared.section, styles.body)}>
+          {entry.corrected && (
+            <Note tone="alarm">
+              <strong>Corrected.</strong> {entry.corrected}
+            </Note>
+          )}
+          {late ? (
+            <Note>
+              <strong>{late.word}.</strong> {late.says}
+            </Note>
+          ) : (
+            <Note tone={tone}>
+              <strong>{outcomeWord(ending, entry)}.</strong> {outcomeSentence(ending, entry, formatters, who)}
+            </Note>
+          )}
+          {isStillLive && <Note tone="alarm">Still live, as far as the desk knows: withdraw it again.</Note>}
+          {fills.map((fill) => (
+            <Note key={fill.tradeId} tone={fill.unlisted ? 'plain' : 'good'}>
+              {entry.over?.how !== 'accepted' && <strong>Taken. </strong>}
+              {fill.unlisted ? <s>{takenAs(fill)}</s> : takenAs(fill)}
+            </Note>
           ))}
-        </ul>
-      )}
-      <div id={details}>
-        {open === 'details' && <Facts facts={detailsOf(entry, late, formatters)} />}
-        {open === 'settling' && canSettle && (
-          <SettlementForm entry={entry} onClose={() => setOpen(undefined)} />
-        )}
-      </div>
+          {unlisted.length > 0 && <UnlistedTrades unlisted={unlisted} />}
+          {fills.length === 0 &&
+            entry.taken?.map((trade) => (
+              <Note key={trade.tradeId} tone="good">
+                {takenInWords(trade, formatters)}
+              </Note>
+            ))}
+          {canSettle && <Evidence entry={entry} />}
+          {entry.state === 'waiting' && <WaitingAction waiting={entry} />}
+          {entry.note !== undefined && (
+            <p
+              className={mergeClasses(shared.text, shared.small)}
+            >{`Resolved by ${entry.resolvedBy?.name ?? 'a person'}: ${entry.note}`}</p>
+          )}
+          <div className={shared.line}>
+            {requestId !== undefined && (
+              <Button
+                size="small"
+                appearance="subtle"
+                className={shared.flush}
+                onClick={() => onOpen(requestId)}
+              >
+                Open {requestId}
+              </Button>
+            )}
+            <Button
+              size="small"
+              appearance="subtle"
+              aria-expanded={open === 'details'}
+              aria-controls={details}
+              aria-label={`Details of: ${pressedBy(entry, who)}`}
+              onClick={toggle('details')}
+            >
+              Details
+            </Button>
+            {canSettle && (
+              <Button
+                size="small"
+                aria-expanded={open === 'settling'}
+                aria-controls={details}
+                onClick={toggle('settling')}
+              >
+                Resolve manually
+              </Button>
+            )}
+          </div>
+          {tries.length > 1 && (
+            <Fold isOpen={hasTriesOpen} onTurn={() => setTriesOpen(!hasTriesOpen)}>
+              Tried {formatters.count(tries.length)} times, last at {inWords(tries.at(-1)?.at ?? entry.at)}
+            </Fold>
+          )}
+          {hasTriesOpen && (
+            <ul className={shared.list} aria-label={`Tries of: ${pressedBy(entry, who)}`}>
+              {tries.map((one) => (
+                <JournalEntry key={one.id} entry={one} lateOf={lateOf} onOpen={onOpen} />
+              ))}
+            </ul>
+          )}
+          <div id={details}>
+            {open === 'details' && <Facts facts={detailsOf(entry, late, formatters)} />}
+            {open === 'settling' && canSettle && (
+              <SettlementForm entry={entry} onClose={() => setOpen(undefined)} />
+            )}
+          </div>
+        </div>
+      </details>
     </li>
   );
 }
@@ -526,12 +541,15 @@ const answeredInWords = (entry: Entry, failure: Failure): Fact =>
     : ['Answered', sentence(failure)];
 const MOVED = /^The price moved, so nothing was executed: (.+)$/;
 
+const productIn = ({ legs = [] }: Entry): string => productInWords({ legs: legs.map((leg) => present(leg)) });
+
 /** Product, commodity and the desk's own side, as they were known when it was pressed. */
-function productFacts({ legs = [] }: Entry): Fact[] {
+function productFacts(entry: Entry): Fact[] {
+  const { legs = [] } = entry;
   const each = (of: (leg: ExecutedLeg) => string | undefined): string =>
     [...new Set(legs.flatMap((leg) => of(leg) ?? []))].join(' / ');
   const facts: Fact[] = [
-    ['Product', productInWords({ legs: legs.map((leg) => present(leg)) })],
+    ['Product', productIn(entry)],
     ['Commodity', each(({ commodity }) => commodity)],
     ['Side', legs[0]?.action ?? ''],
   ];
@@ -550,14 +568,17 @@ const madeInWords = (made: Made): SentLine[] =>
     ] as const
   ).flatMap(([name, id]): SentLine[] => (id === undefined ? [] : [[name, id]]));
 
-/** That a trade which came of this entry is not on the platform's list any more, and so in no sum. */
-function UnlistedTrades({ entry, fills }: { entry: Entry; fills: readonly Fill[] }) {
-  const ofQuote = entry.body.kind === 'send-quote' ? entry.quoteId : undefined;
-  const unlisted = fills.filter(
-    ({ tradeId, quoteId, unlisted: isUnlisted }) =>
-      isUnlisted && (tradeId === entry.tradeId || (ofQuote !== undefined && quoteId === ofQuote)),
+/** The trades which came of this entry that the platform's list does not name any more. */
+function unlistedIn({ body, quoteId: made, tradeId }: Entry, fills: readonly Fill[]): readonly Fill[] {
+  const ofQuote = body.kind === 'send-quote' ? made : undefined;
+  return fills.filter(
+    (fill) =>
+      fill.unlisted && (fill.tradeId === tradeId || (ofQuote !== undefined && fill.quoteId === ofQuote)),
   );
-  if (unlisted.length === 0) return null;
+}
+
+/** That a trade which came of this entry is not on the platform's list any more, and so in no sum. */
+function UnlistedTrades({ unlisted }: { unlisted: readonly Fill[] }) {
   const one = unlisted.length === 1;
   return (
     <Note tone="bad">

@@ -25,8 +25,16 @@ import { ownDealInWords } from './own-deal';
 import { contractInWords, quantityInWords, stateInWords, withUnit } from '../ui/text/request-text';
 
 const useStyles = makeStyles({
+  /** What is traded, on which side, and how old its prices are stays in sight, whatever notices take of the room. */
+  top: {
+    position: 'sticky',
+    top: 0,
+    zIndex: 1,
+    padding: '6px 12px 0',
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
   head: {
-    padding: '6px 12px',
+    padding: '0 12px 6px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   title: {
@@ -114,53 +122,57 @@ export function RequestHead({
     request && !isConcluded(request) && !isHeardClosed ? standingOf(request, live, fills) : undefined;
   const deal = request && ownDealInWords(request, formatters);
   return (
-    <div className={mergeClasses(styles.head, shared.small, shared.digits)}>
-      <div className={styles.title}>
-        <Button size="small" appearance="subtle" className={styles.back} onClick={onBack} aria-label="Back">
-          ←
-        </Button>
-        {request && <span className={styles.product}>{productInWords(request)}</span>}
-        {request && (
-          <span
-            className={mergeClasses(
-              styles.tag,
-              standing === 'to-quote' && styles.todo,
-              isHeardClosed && styles.heard,
-            )}
-          >
-            {standing !== undefined
-              ? STANDING_WORDS[standing]
-              : isHeardClosed
-                ? `Closed, ${isTraded ? 'traded with you' : 'outcome not known'}`
-                : stateInWords(request)}
-          </span>
-        )}
-        {request && !isConcluded(request) && <Prices id={id} />}
-      </div>
-      {request && deal && (
-        <div className={styles.deal}>
-          <strong>{deal.side}</strong> · {deal.terms}
+    <>
+      <div className={mergeClasses(styles.top, shared.small, shared.digits)} data-top>
+        <div className={styles.title}>
+          <Button size="small" appearance="subtle" className={styles.back} onClick={onBack} aria-label="Back">
+            ←
+          </Button>
+          {request && <span className={styles.product}>{productInWords(request)}</span>}
+          {request && (
+            <span
+              className={mergeClasses(
+                styles.tag,
+                standing === 'to-quote' && styles.todo,
+                isHeardClosed && styles.heard,
+              )}
+            >
+              {standing !== undefined
+                ? STANDING_WORDS[standing]
+                : isHeardClosed
+                  ? `Closed, ${isTraded ? 'traded with you' : 'outcome not known'}`
+                  : stateInWords(request)}
+            </span>
+          )}
+          {request && !isConcluded(request) && <Prices id={id} />}
         </div>
-      )}
-      <div className={mergeClasses(styles.deal, shared.muted)}>
-        <h2
-          ref={title}
-          tabIndex={-1}
-          data-home
-          className={mergeClasses(styles.id, shared.small, shared.muted)}
-        >
-          {id}
-        </h2>
-        {request && ` · ${contractFacts(request, formatters)}${askedBy(request)}`}
-        {request?.createdAt !== undefined && !isConcluded(request) && (
-          <span title={`Created ${formatters.moment(request.createdAt)}`}>
-            {' '}
-            · opened <Age at={request.createdAt} /> ago
-          </span>
+        {request && deal && (
+          <div className={styles.deal}>
+            <strong>{deal.side}</strong> · {deal.terms}
+          </div>
         )}
       </div>
-      {request && !isConcluded(request) && <Filled request={request} />}
-    </div>
+      <div className={mergeClasses(styles.head, shared.small, shared.digits)}>
+        <div className={mergeClasses(styles.deal, shared.muted)}>
+          <h2
+            ref={title}
+            tabIndex={-1}
+            data-home
+            className={mergeClasses(styles.id, shared.small, shared.muted)}
+          >
+            {id}
+          </h2>
+          {request && ` · ${contractFacts(request, formatters)}${askedBy(request)}`}
+          {request?.createdAt !== undefined && !isConcluded(request) && (
+            <span title={`Created ${formatters.moment(request.createdAt)}`}>
+              {' '}
+              · opened <Age at={request.createdAt} /> ago
+            </span>
+          )}
+        </div>
+        {request && !isConcluded(request) && <Filled request={request} />}
+      </div>
+    </>
   );
 }
 

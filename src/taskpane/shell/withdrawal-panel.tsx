@@ -52,9 +52,11 @@ const FOLDED_MS = 12_000;
 /** So long it is said what nobody can withdraw here; "Withdraw all" goes on counting it. */
 const STAYING_MS = 30_000;
 
+const UNANSWERED = 'Unknown: no answer came, so everything may still be live. Press again.';
+
 /** What became of each quote that was withdrawn together, over the foot of the room. It folds to one line once all is well. */
 export function WithdrawalPanel() {
-  const { client, events, formatters, presses, withdrawals } = usePane();
+  const { client, events, formatters, notice, presses, withdrawals } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
   const journal = useAnswer(client, JOURNAL).value ?? [];
@@ -64,6 +66,8 @@ export function WithdrawalPanel() {
   const standing = useLiveOffers();
   const last = useAnswer(client, STATUS).value?.recall;
   const recall = last && last.id === all ? last.number : undefined;
+  const unanswered = useWatched(withdrawals.unanswered);
+  const isUnanswered = all !== undefined && unanswered === all && recall === undefined;
   const late = recall === undefined ? { quotes: [], more: 0, ended: [] } : lateOnes(journal, recall, shown);
   const traded = { taken: useWatched(events.taken), fills: useWatched(events.fills) };
   const seen = { presses: pressed, journal, ...traded };
@@ -75,6 +79,7 @@ export function WithdrawalPanel() {
   const proposals = proposalItemsOf([...named, ...unnamed], { ...seen, live: proposed });
   const again = items.filter((item) => item.again);
   const deleteAgain = proposals.filter((item) => item.again);
+  const againCount = again.length + deleteAgain.length;
   const coming = mayGoLive(journal, pressed, { before: recall, until: withdrawals.pressedAt });
   const kept = useWatched(withdrawals.withProposals) ? 0 : standing.proposals.length;
   const { counteroffers, unnumbered } = standing;
@@ -86,13 +91,16 @@ export function WithdrawalPanel() {
   const results = [...items, ...proposals];
   // One that was over before may have been taken, and one that was withdrawn in part: that is to be read.
   const isSettled =
+    !isUnanswered &&
     open.length + alarms.length === 0 &&
     results.every(({ ending }) => ending === 'withdrawn') &&
     items.every((item) => item.traded === undefined);
   const isWell = isSettled && staying.length === 0;
   const [unfolded, setUnfolded] = useState(false);
   const isGone =
-    results.length === 0 && (all === undefined || notes.length + alarms.length + late.ended.length === 0);
+    results.length === 0 &&
+    !isUnanswered &&
+    (all === undefined || notes.length + alarms.length + late.ended.length === 0);
   const mayGo = isSettled && !isGone && !unfolded;
   const shownMs = isWell ? FOLDED_MS : STAYING_MS;
   useEffect(
@@ -103,12 +111,13 @@ export function WithdrawalPanel() {
   const isOpen = unfolded || !isWell;
   const isNoneLive =
     all !== undefined &&
+    !isUnanswered &&
     standing.isKnown &&
     notes.length + alarms.length + standing.live.length + standing.proposals.length + standing.unknown ===
       0 &&
     results.every(isOff);
   const progress = [
-    ...(items.length + late.ended.length > 0 || proposals.length + open.length === 0
+    ...(items.length + late.ended.length > 0 || (!isUnanswered && proposals.length + open.length === 0)
       ? [progressInWords(items, late.ended)]
       : []),
     ...(results.length + late.ended.length === 0 && open.length > 0
@@ -140,6 +149,7 @@ export function WithdrawalPanel() {
           </Fold>
         )}
       </div>
+      <div role="alert">{isUnanswered && <Note tone="alarm">{UNANSWERED}</Note>}</div>
       {alarms.map((text) => (
         <Note key={text} tone="bad">
           {text}
@@ -169,11 +179,13 @@ export function WithdrawalPanel() {
         </ul>
       )}
       <div className={shared.line}>
-        {again.length + deleteAgain.length > 0 && (
+        {(isUnanswered || againCount > 0) && (
           <PressButton
             primary
-            label={`Withdraw again (${again.length + deleteAgain.length})`}
+            label={`Withdraw again${againCount > 0 ? ` (${againCount})` : ''}`}
             onPress={() => {
+              // What nobody here knows to be live is meant too.
+              if (isUnanswered) return notice.set(withdrawals.all());
               withdrawals.some(again.map(({ quote }) => quote));
               withdrawals.deleteAgain(deleteAgain.map(({ offer }) => offer));
             }}

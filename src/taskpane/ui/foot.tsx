@@ -43,17 +43,18 @@ export function WithFoot({ children }: { children: ReactNode }) {
   );
 }
 
-/** The field that a person types into stays in sight above the foot, however much that has to say. */
+/** The field that a person types into stays in sight between the room's head and its foot, however much that has to say. */
 function useFieldInSight(foot: HTMLElement | null): void {
   useEffect(() => {
     const room = foot?.parentElement;
     const scroller = room?.closest('main');
     if (!foot || !room || !scroller) return undefined;
+    const head = (): number => room.querySelector<HTMLElement>('[data-top]')?.offsetHeight ?? 0;
     const show = (): void => {
       const input = document.activeElement;
       const field = input?.closest('.fui-Field');
       if (!input || !field || !room.contains(field) || foot.contains(field)) return;
-      const top = scroller.getBoundingClientRect().top + GAP_PX;
+      const top = scroller.getBoundingClientRect().top + head() + GAP_PX;
       const bottom = foot.getBoundingClientRect().top - GAP_PX;
       // With its label and what is said below it, where there is room for them.
       const whole = field.getBoundingClientRect();
@@ -66,6 +67,8 @@ function useFieldInSight(foot: HTMLElement | null): void {
       const toasts = toastsAbove(scroller);
       // A foot that needs nearly all of the room has to know how much of it is in sight; it is not pushed about by what stands there for a moment.
       foot.style.setProperty('--room-height', `${scroller.clientHeight + toasts}px`);
+      // What the Tab key leads to is not under the head.
+      scroller.style.scrollPaddingTop = `${head()}px`;
       // Nor is what is scrolled beside it, as far as it can be.
       scroller.scrollTop += toasts - above;
       above = toasts;

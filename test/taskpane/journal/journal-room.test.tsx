@@ -163,6 +163,35 @@ describe('the journal room', () => {
     expect(pane.desk.preferences.read('corrections-read')).toContain('00000000-0000-4000-8000-000000000001');
   });
 
+  it('folds what is settled to its state, what was pressed, its product, who and when, until it is pressed', () => {
+    const pane = opened(
+      action(1, 'unknown'),
+      action(2, 'done', { body: BID, shown: 'You buy 10 MW at 32.60', quoteId: QuoteId.parse('QT-9') }),
+      action(3, 'rejected'),
+      action(4, 'done', { corrected: 'It was executed.' }),
+    );
+    const folds = () => [...pane.container.querySelectorAll('li > details')] as HTMLDetailsElement[];
+    const isOpen = () => folds().map(({ open }) => open);
+    expect(isOpen()).toEqual([true, true, false, false]);
+    const [, , , sent] = folds();
+    const head = sent?.querySelector('summary');
+    expect(head?.textContent).toMatch(/^DoneYou bid to buy 10 MW at 32\.60Quote.*12:04:31 CET/);
+    fireEvent.click(head as HTMLElement);
+    expect(isOpen()).toEqual([true, true, false, true]);
+    // What becomes settled folds by itself; what a person has opened stays.
+    pane.say({ kind: 'journal' }, [action(1, 'done')]);
+    expect(isOpen()).toEqual([false]);
+  });
+
+  it('says what may be searched for only while somebody is at it', () => {
+    const pane = opened(action(1, 'done'));
+    expect(pane.text()).not.toContain('The export has all.');
+    fireEvent.focus(screen.getByRole('textbox', { name: 'Search' }));
+    expect(pane.text()).toContain('Searches the one action listed here');
+    fireEvent.blur(screen.getByRole('textbox', { name: 'Search' }));
+    expect(pane.text()).not.toContain('The export has all.');
+  });
+
   it('finds actions by words of what is known of them, without their field names', () => {
     const executed = { counterparty: 'Nordkraft' };
     opened(
@@ -319,7 +348,7 @@ describe('the journal room', () => {
     const said = () =>
       screen
         .getAllByRole('listitem')
-        .map(({ textContent }) => /Asked for: (.*?)Done\. (.*?) at/.exec(textContent)?.slice(1));
+        .map(({ textContent }) => /Asked for: (.*?)Acceptance.*Done\. (.*?) at/.exec(textContent)?.slice(1));
     const yours = ['You buy 10 MW at 31.35', 'You bought 10'];
     // On a desk of one person nothing else is meant.
     expect(said()).toEqual([yours, yours, yours]);

@@ -123,7 +123,7 @@ describe('withdraw all', () => {
   it('is handed to the desk also when nothing is live, or that is not known: it stops what is on its way', () => {
     const pane = openPane();
     act(() => pane.commands.post({ kind: 'withdraw-all' }));
-    expect(pane.text()).toContain('is not loaded yet. The desk withdraws every quote that it knows of');
+    expect(pane.text()).toContain('is not loaded yet. The desk withdraws all that it knows of');
     pane.say(OWN, []);
     pane.press('Withdraw all 0');
     expect(pane.text()).toContain('No live quote of this desk is known.');
@@ -334,6 +334,45 @@ describe('withdraw all', () => {
       'It is not known whether everything is withdrawn. The gateway is stopping.',
     );
     expect(progress()).toBe('3 quotes: 0 withdrawn, 3 not withdrawn.');
+  });
+
+  const NO_ANSWER = {
+    kind: 'unknown-outcome',
+    message: 'The gateway did not answer.',
+    next: 'Ask.',
+  } as const;
+  const UNKNOWN = /Unknown: no answer came, so everything may still be live\./g;
+
+  it('is an alarm where no answer came, said once, with a press that takes everything off again', async () => {
+    const pane = opened();
+    pane.client.refusal = NO_ANSWER;
+    pane.press('Withdraw all 3');
+    await pane.advance(0);
+    expect(pane.text().match(UNKNOWN)).toHaveLength(1);
+    expect(pane.text()).not.toContain('It is not known whether');
+    expect(pane.desk.notice.get()).toBe('');
+    expect(screen.getAllByRole('alert').some(({ textContent }) => textContent.match(UNKNOWN))).toBe(true);
+    expect(await violations(pane.container)).toEqual([]);
+    pane.client.refusal = undefined;
+    const { length } = pane.client.recalls;
+    pane.press('Withdraw again (3)');
+    expect(pane.client.recalls).toHaveLength(length + 1);
+    expect(pane.text()).not.toMatch(UNKNOWN);
+  });
+
+  it('says so too where nothing was known to be live, until the desk says that it heard of it', async () => {
+    const pane = openPane();
+    pane.say(OWN, []);
+    pane.client.refusal = NO_ANSWER;
+    pane.press('Withdraw all 0');
+    await pane.advance(0);
+    expect(panel()?.textContent).toMatch(UNKNOWN);
+    expect(panel()?.textContent).not.toContain('Nothing is live.');
+    expect(pane.text()).not.toContain('No live quote of this desk is known.');
+    expect(screen.getByRole('button', { name: 'Withdraw again' })).toBeTruthy();
+    const id = pane.desk.withdrawals.pressed.get();
+    if (id) pane.say({ kind: 'status' }, { ...STATUS, recall: { number: 4, at: NOON, id } });
+    expect(pane.text()).not.toMatch(UNKNOWN);
   });
 
   it('says that nothing was withdrawn where nobody is let in, and claims no number before the desk has told one', async () => {
