@@ -64,7 +64,7 @@ export const stillProposed = (own: readonly OwnOffer[], presses: readonly Press[
 
 const NOT_KNOWN = 'The list of live quotes is not loaded yet. The desk withdraws all that it knows of.';
 const NONE =
-  'No live quote of this desk is known. What is still being sent is cancelled. Quotes sent elsewhere stay live.';
+  'No live quote of this desk is known. What is being sent is cancelled. Quotes sent elsewhere stay live.';
 
 /** Taking back many quotes by one press. It goes whether or not the desk is armed: it only takes risk away. */
 export class Withdrawals {
@@ -143,7 +143,7 @@ export class Withdrawals {
       const what =
         failure.kind === 'signed-out'
           ? 'Nothing was withdrawn.'
-          : 'It is not known whether everything is withdrawn.';
+          : 'It is not known whether all is withdrawn.';
       tell(`${what} ${sentence(failure)}`);
     });
     if (!this.own) return NOT_KNOWN;

@@ -331,7 +331,7 @@ describe('withdraw all', () => {
     pane.press('Withdraw all 3');
     await pane.advance(0);
     expect(pane.text()).toContain(
-      'It is not known whether everything is withdrawn. The gateway is stopping.',
+      'It is not known whether all is withdrawn. The gateway is stopping.',
     );
     expect(progress()).toBe('3 quotes: 0 withdrawn, 3 not withdrawn.');
   });
