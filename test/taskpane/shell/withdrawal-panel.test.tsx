@@ -330,9 +330,7 @@ describe('withdraw all', () => {
     pane.client.refusal = { kind: 'unavailable', message: 'The gateway is stopping.', next: 'Press again.' };
     pane.press('Withdraw all 3');
     await pane.advance(0);
-    expect(pane.text()).toContain(
-      'It is not known whether all is withdrawn. The gateway is stopping.',
-    );
+    expect(pane.text()).toContain('It is not known whether all is withdrawn. The gateway is stopping.');
     expect(progress()).toBe('3 quotes: 0 withdrawn, 3 not withdrawn.');
   });
 
