@@ -39,6 +39,8 @@ export interface OfferedTerms {
 export interface ReferenceDistance extends Deviation {
   /** "the best ask", "the last trade of the same product" */
   readonly reference: string;
+  /** How far from it the desk warns; absent where no distance is warned of. */
+  readonly warnedBeyond?: Price;
 }
 
 /** A row with what it would send, frozen as it is shown. */

@@ -10,7 +10,7 @@ import { useDisarmed } from '../app/held-back';
 import { LIMITS, QUOTA, useAnswer, usePane } from '../app/hooks';
 import type { Formatters } from '../ui/formatters';
 import type { Batch } from './batches';
-import { BulkRow, farthestOf, isInWords, RowsHead, type FarthestShown } from './bulk-rows';
+import { BulkRow, isInWords, RowsHead } from './bulk-rows';
 import { RowNotes } from './row-notes';
 import type { BatchState } from './table-batch';
 import {
@@ -259,7 +259,6 @@ function PlannedRows({
     };
   });
   if (rows.length === 0) return <p className={shared.text}>None.</p>;
-  const farthest = farthestOf(rows);
   const isCommon = new Set(common.map(({ text }) => text));
   return (
     <ul ref={list} className={shared.list} aria-label="Rows">
@@ -268,7 +267,6 @@ function PlannedRows({
           key={row.row}
           row={row}
           notes={ownNotes(row).filter(({ level, text }) => level === 'warn' || !isCommon.has(text))}
-          farthest={farthest}
           isTicked={ticked.includes(tickOf(row))}
           onTick={onTick && (() => onTick(tickOf(row)))}
         />
@@ -281,21 +279,19 @@ function PlannedRows({
 function Planned({
   row,
   notes,
-  farthest,
   isTicked,
   onTick,
 }: {
   row: PlannedRow;
   /** What is said of it alone. */
   notes: readonly RowNote[];
-  farthest: FarthestShown;
   isTicked: boolean;
   onTick: (() => void) | undefined;
 }) {
   const shared = useSharedStyles();
   const tone = row.kind === 'wrong' ? 'bad' : hasWarning(row) ? 'warning' : 'plain';
   return (
-    <BulkRow plan={row} farthest={farthest} state={<Chip tone={tone}>{KIND_TERMS[row.kind]}</Chip>}>
+    <BulkRow plan={row} state={<Chip tone={tone}>{KIND_TERMS[row.kind]}</Chip>}>
       {isInWords(row) && <p className={shared.text}>{row.words}</p>}
       <RowNotes
         row={row.row}

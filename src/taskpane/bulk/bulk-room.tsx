@@ -13,7 +13,7 @@ import { Note } from '../ui/note';
 import { PressButton } from '../ui/press-button';
 import { useSharedStyles } from '../ui/styles';
 import { BulkPlan } from './bulk-plan';
-import { BulkRow, farthestOf, RowsHead } from './bulk-rows';
+import { BulkRow, RowsHead } from './bulk-rows';
 import { useBatches, type Batch, type BatchPurpose } from './batches';
 import type { BatchPhase, BatchState } from './table-batch';
 import type { Mapping } from '../../domain/bulk/column';
@@ -258,7 +258,6 @@ function BatchProgress({
   // Read by then, and no news any more: one line, with the rows behind it.
   const isPast = useIsPast(endedAt) && isWell;
   const [isOpen, setOpen] = useState(false);
-  const farthest = farthestOf(rows.map(({ plan }) => plan));
   const tones: Partial<Record<RunState, string>> = {
     done: styles.done,
     unknown: styles.bad,
@@ -294,7 +293,6 @@ function BatchProgress({
               <BulkRow
                 key={`left ${plan.row}`}
                 plan={plan}
-                farthest={farthest}
                 state={<span className={styles.bad}>{RUN_WORDS['not-sent']}</span>}
               >
                 <p className={shared.text}>{plan.words}</p>
@@ -304,7 +302,6 @@ function BatchProgress({
               <BulkRow
                 key={row.id}
                 plan={row.plan}
-                farthest={farthest}
                 state={
                   <span className={isPast ? undefined : tones[row.state]} title={row.message}>
                     {RUN_WORDS[row.state]}
@@ -322,7 +319,6 @@ function BatchProgress({
                 <BulkRow
                   key={`over ${plan.row}`}
                   plan={plan}
-                  farthest={farthest}
                   state={<span className={shared.muted}>{RUN_WORDS['not-sent']}</span>}
                 >
                   <p className={mergeClasses(shared.text, shared.muted)}>{[plan.words, ...own].join(' ')}</p>

@@ -1,6 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import { worstOf } from '../../domain/bulk/deviation';
 import { PRICE_CODES } from '../../domain/limits/finding';
 import { usePane } from '../app/hooks';
 import type { PlannedRow, ReferenceDistance } from '../app/batch-rows';
@@ -58,7 +57,7 @@ const useStyles = makeStyles({
   },
   warned: { color: tokens.colorStatusWarningForeground1, fontWeight: tokens.fontWeightSemibold },
   more: { gridColumnStart: 1, gridColumnEnd: -1, minWidth: 0 },
-  /** Left of its middle a price is below what it is held against, right of it above. */
+  /** Left of its middle a price is below what it is held against, right of it above; at either end it is warned of. */
   scale: {
     position: 'relative',
     alignSelf: 'center',
@@ -100,21 +99,14 @@ export function RowsHead() {
   );
 }
 
-/** The farthest of the rows that are shown together, to which their bars are drawn. */
-export type FarthestShown = ReturnType<typeof worstOf<ReferenceDistance>>;
-export const farthestOf = (rows: readonly PlannedRow[]): FarthestShown =>
-  worstOf(rows.flatMap(({ deviation }) => deviation ?? []));
-
 /** One row of the sheet: its state, its product and terms, the price of before and the one that goes, and how far that is from its reference. */
 export function BulkRow({
   plan,
   state,
-  farthest,
   children,
 }: {
   plan: PlannedRow;
   state: ReactNode;
-  farthest: FarthestShown;
   children?: ReactNode;
 }) {
   const shared = useSharedStyles();
@@ -144,20 +136,14 @@ export function BulkRow({
           {id && <span className={styles.id}>{id}</span>}
         </span>
       </span>
-      {price !== undefined && <Distance plan={plan} farthest={farthest} />}
+      {price !== undefined && <Distance plan={plan} />}
       {children !== undefined && <div className={mergeClasses(styles.more, shared.section)}>{children}</div>}
     </li>
   );
 }
 
 /** Of what the price is held against by its limits too. */
-function Distance({
-  plan: { deviation, isByLeg, notes },
-  farthest,
-}: {
-  plan: PlannedRow;
-  farthest: FarthestShown;
-}) {
+function Distance({ plan: { deviation, isByLeg, notes } }: { plan: PlannedRow }) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
@@ -168,7 +154,7 @@ function Distance({
   const { amount, market, reference } = deviation;
   const from = `from ${reference}, ${formatters.price(market)}`;
   const isFar = notes.some(({ level, code }) => level === 'warn' && OF_PRICES.has(code));
-  const share = `${shareOf(deviation, farthest) * 50}%`;
+  const share = shareOf(deviation);
   const side = amount.startsWith('-') ? { right: '50%' } : { left: '50%' };
   return (
     <span
@@ -176,8 +162,11 @@ function Distance({
       title={`${formatters.signed(amount)} ${from}`}
     >
       <span className={styles.scale} aria-hidden="true">
-        {Number(amount) !== 0 && (
-          <span className={mergeClasses(styles.bar, isFar && styles.far)} style={{ ...side, width: share }} />
+        {Number(amount) !== 0 && share !== undefined && (
+          <span
+            className={mergeClasses(styles.bar, isFar && styles.far)}
+            style={{ ...side, width: `${share * 50}%` }}
+          />
         )}
         <span className={styles.middle} />
       </span>
@@ -191,11 +180,9 @@ function Distance({
 
 const OF_PRICES: ReadonlySet<string> = new Set(PRICE_CODES);
 
-/** Of the farthest that is told in the same way: per cent for single prices, the amount for net ones. Floats for the drawing alone. */
-function shareOf({ percent, amount }: ReferenceDistance, { byPercent, byAmount }: FarthestShown): number {
-  const [own, most] = percent === undefined ? [amount, byAmount?.amount] : [percent, byPercent?.percent];
-  return Number(most ?? 0) === 0 ? 0 : Math.abs(Number(own) / Number(most));
-}
+/** How much of what is warned of, to its whole: rows of every unit are drawn alike. Floats for the drawing alone. */
+const shareOf = ({ amount, warnedBeyond }: ReferenceDistance): number | undefined =>
+  warnedBeyond === undefined ? undefined : Math.min(1, Math.abs(Number(amount)) / Number(warnedBeyond));
 
 /** The words of a row, where its columns do not say all of it. */
 export const isInWords = ({ offered, kind }: PlannedRow): boolean =>

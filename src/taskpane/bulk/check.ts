@@ -6,7 +6,7 @@ import { differenceOf, samePrice, withdrawnBy } from '../../domain/bulk/differen
 import { sentence } from '../../domain/failure';
 import { committedBy } from '../../domain/limits/check';
 import { dayTotals, NOTHING_TODAY } from '../../domain/limits/day-checks';
-import { isSpread } from '../../domain/limits/price-checks';
+import { isSpread, warnedBeyond } from '../../domain/limits/price-checks';
 import { sentWithinMinute } from '../../domain/limits/pace-checks';
 import {
   shownReference,
@@ -34,7 +34,7 @@ import { sideOf, oppositeSide } from '../../domain/role';
 import { checkOffer, type Draft } from '../quoting/ticket';
 import { STATE_WORDS } from '../../domain/actions/state-words';
 import { stateSentence } from '../ui/text/action-text';
-import type { Formatters } from '../ui/formatters';
+import { decimalsOf, type Formatters } from '../ui/formatters';
 import { plainText } from '../ui/parsed-input';
 import { sentPriceInWords } from '../ui/text/own-offer-text';
 import { priceInShort, type Saying } from '../ui/text/offer-text';
@@ -228,7 +228,7 @@ function ticketed(
   if (ahead !== undefined) notes.push({ level: 'note', code: 'approval', text: ahead });
   const market = marketOf(request, ofOthers({ own, known }, quotes));
   const reference = shownReference(body.kind, sideOf(request), seen);
-  const deviation = reference && deviating(request, body, reference);
+  const deviation = reference && deviating(request, body, reference, known);
   return {
     words,
     offered: offeredBy(body, request, formatters),
@@ -294,10 +294,14 @@ function deviating(
   request: Request,
   body: ActionBody,
   { price, name }: Reference,
+  { limits }: Pick<MarketSnapshot, 'limits'>,
 ): ReferenceDistance | undefined {
   const net = 'direction' in body ? comparedPrice(body.price, request) : undefined;
   const deviation = net && deviationOf(net, price, { isNet: isSpread(request) });
-  return deviation && { ...deviation, reference: name };
+  if (!deviation) return undefined;
+  const levels = limits?.limits.bestPrice;
+  const beyond = levels && warnedBeyond(request, price, levels, decimalsOf([deviation.price, price]));
+  return { ...deviation, reference: name, ...(beyond !== undefined && { warnedBeyond: beyond }) };
 }
 
 function withdrawal(intent: Intent, own: readonly OwnQuote[], { formatters }: MarketSnapshot): Checked {

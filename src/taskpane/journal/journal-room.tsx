@@ -55,6 +55,12 @@ import { byInWords, decisionInWords, marketInWords, sentInWords } from '../ui/te
 import { WaitingAction } from '../app/waiting';
 import { Hits, useDays, useWhoAndWhen } from './who-and-when';
 
+const useEntryStyles = makeStyles({
+  entry: { borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
+  body: { padding: '0 0 8px' },
+  state: { gridTemplateColumns: 'auto auto', columnGap: '8px' },
+});
+
 type Part = 'actions' | 'desk' | 'live';
 
 /** What this desk sent, what else was done on it, and which of its quotes are live. */
@@ -207,8 +213,9 @@ function StateFilter({
   onFilter: (filter: JournalFilter) => void;
 }) {
   const { formatters } = usePane();
+  const styles = useEntryStyles();
   return (
-    <Field label="State" size="small" orientation="horizontal">
+    <Field label="State" size="small" orientation="horizontal" className={styles.state}>
       <Select
         size="small"
         value={filter}
@@ -243,11 +250,6 @@ function JournalExport() {
     </div>
   );
 }
-
-const useEntryStyles = makeStyles({
-  entry: { borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
-  body: { padding: '0 0 8px' },
-});
 
 /** One action: a line or two of what was pressed and what has become of it, behind a press the rest. What a person may have to see to stays open. */
 function JournalEntry({

@@ -89,6 +89,9 @@ export function WithdrawalPanel() {
   const notes = [...open, ...staying];
   const alarms = all === undefined ? [] : unnumberedInWords(unnumbered.map(({ requestId }) => requestId));
   const results = [...items, ...proposals];
+  // The note above them says the rest.
+  const inShort = <T extends Pick<Item, 'ending' | 'text'>>(item: T): T =>
+    isUnanswered && item.ending === 'unknown' ? { ...item, text: 'Unknown.' } : item;
   // One that was over before may have been taken, and one that was withdrawn in part: that is to be read.
   const isSettled =
     !isUnanswered &&
@@ -165,14 +168,14 @@ export function WithdrawalPanel() {
           {items.map((item) => (
             <Result
               key={item.quote.quoteId}
-              item={item}
+              item={inShort(item)}
               words={`${item.quote.quoteId}, ${ownQuoteInWords(item.quote, formatters)} (${item.quote.requestId})`}
             />
           ))}
           {proposals.map((item) => (
             <Result
               key={item.offer.requestId}
-              item={item}
+              item={inShort(item)}
               words={`${ownOfferInWords(item.offer, formatters)} (${item.offer.requestId})`}
             />
           ))}

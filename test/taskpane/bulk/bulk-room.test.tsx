@@ -567,6 +567,23 @@ describe('pressing once', () => {
     );
   });
 
+  it('draws how far a price is by what is warned of, whatever its unit and however far the others are', async () => {
+    const pane = await opened([row(1, 84.42), row(2, 82), row(3, 84.84)]);
+    for (const count of [1, 2, 3])
+      pane.quotes(requestOf(count), quote({ requestId: id(count), id: `QT-5${count}`, price: single('84') }));
+    const bestPrice = { ...BUILT_IN_LIMITS.bestPrice, warnPercent: '1', ignoreUpTo: price('0.1') };
+    const limits = { ...BUILT_IN_LIMITS, bestPrice } as typeof BUILT_IN_LIMITS;
+    pane.say({ kind: 'limits' }, { limits, locked: false, source: 'built-in' });
+    await pane.check();
+    const rows = screen.getByRole('list', { name: 'Rows' });
+    const bars = [...rows.querySelectorAll<HTMLElement>('[aria-hidden] > [style*="width"]')];
+    expect(bars.map(({ style }) => [style.width, style.left, style.right])).toEqual([
+      ['50%', '', '50%'],
+      ['25%', '50%', ''],
+      ['50%', '50%', ''],
+    ]);
+  });
+
   it('takes one tick for all rows with the same warning, beside their own, and none of a slip among them', async () => {
     const pane = await opened([row(1), row(2, 84.2), row(3), row(4, 8.4), row(5, 8.5)]);
     for (const count of [4, 5])

@@ -75,6 +75,13 @@ describe('the quote ticket', () => {
     expect(foot).toContain('You sell leg 1 (DE), buy leg 2 (FR), 10 MW');
   });
 
+  it('keeps product, side and age in sight at the top of the room, whatever stands above it', () => {
+    const pane = opened();
+    const top = pane.container.querySelector<HTMLElement>('main [data-top]');
+    expect(top?.textContent).toMatch(/DE\/FR.*You sell/);
+    expect(top && getComputedStyle(top).position).toBe('sticky');
+  });
+
   it('keeps its button where it is when something is told: that stands above the room meanwhile', () => {
     const pane = opened();
     const toasts = () => pane.container.querySelector('footer')?.style.order;

@@ -347,6 +347,7 @@ describe('withdraw all', () => {
     pane.press('Withdraw all 3');
     await pane.advance(0);
     expect(pane.text().match(UNKNOWN)).toHaveLength(1);
+    expect(panel()?.textContent).not.toContain('it may still be live');
     expect(pane.text()).not.toContain('It is not known whether');
     expect(pane.desk.notice.get()).toBe('');
     expect(screen.getAllByRole('alert').some(({ textContent }) => textContent.match(UNKNOWN))).toBe(true);
