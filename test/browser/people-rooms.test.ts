@@ -180,6 +180,7 @@ describe('what people see at 320 pixels, in light, dark and forced colours, has 
         const tom = await seated(TOM);
         await tom.pane.getByText('Max Vogel halted the desk').first().waitFor();
         await clickRoom(tom.pane, /^Journal/);
+        await tom.pane.getByRole('list', { name: 'Actions' }).locator('summary').first().click();
         await tom.pane.getByText('Stopped after halt').first().waitFor();
         return tom;
       },

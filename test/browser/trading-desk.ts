@@ -164,10 +164,14 @@ export class TradingDesk {
     return panel.getByText(/, [1-9]\d* s ago; anything else is refused/).waitFor();
   }
 
-  /** The newest entry of the journal room. */
+  /** The newest entry of the journal room, unfolded. */
   async journal(): Promise<Locator> {
     await this.door(/^Journal/);
-    return this.pane.getByRole('list', { name: 'Actions' }).getByRole('listitem').first();
+    const entry = this.pane.getByRole('list', { name: 'Actions' }).getByRole('listitem').first();
+    await entry.waitFor();
+    if ((await entry.locator('details[open]').count()) === 0)
+      await this.keys.push(entry.locator('summary'), 'Enter');
+    return entry;
   }
 
   /** Nothing was asked of the workbench that it has not, and nothing went wrong on its page. */

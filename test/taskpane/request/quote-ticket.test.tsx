@@ -78,7 +78,7 @@ describe('the quote ticket', () => {
   it('keeps product, side and age in sight at the top of the room, whatever stands above it', () => {
     const pane = opened();
     const top = pane.container.querySelector<HTMLElement>('main [data-top]');
-    expect(top?.textContent).toMatch(/DE\/FR.*You sell/);
+    expect(top?.textContent).toMatch(/DE Cal-27 base.*You sell/);
     expect(top && getComputedStyle(top).position).toBe('sticky');
   });
 
