@@ -326,8 +326,7 @@ describe('the pane at 320 pixels, in light, dark and forced colours, with nothin
     [
       'the journal, with details',
       async () => {
-        await door(/^Journal/);
-        await click(desk.pane.getByRole('list', { name: 'Actions' }).locator('summary').first());
+        await desk.journal();
         await button(/^Details/);
       },
     ],
