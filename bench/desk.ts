@@ -10,10 +10,11 @@ import { loadRow, shown } from './report/report';
 /**
  * What a desk on several machines costs: the commit before an action leaves, beside that of one machine; what a door adds to a press;
  * how soon an event is in a page at another machine, and how soon 100 pages are told anew once the one that leads is killed.
- * docs/benchmarks.md says what is measured. `--commits 1000` of each, `--events 40`, `--kills 5`; `--json` prints one line of JSON.
+ * docs/benchmarks.md says what is measured. `--presses 5000`, `--commits 1000` of each, `--events 40`, `--kills 5`; `--json` prints one line of JSON.
  */
 const { values } = parseArgs({
   options: {
+    presses: { type: 'string', default: '5000' },
     commits: { type: 'string', default: '1000' },
     events: { type: 'string', default: '40' },
     kills: { type: 'string', default: '5' },
@@ -22,11 +23,12 @@ const { values } = parseArgs({
 });
 
 await runCommand(async () => {
-  const [count, events, kills] = [counted('commits'), counted('events'), counted('kills')];
+  const [presses, commitCount] = [counted('presses'), counted('commits')];
+  const [events, kills] = [counted('events'), counted('kills')];
   const rows = [
     loadRow('at the start'),
-    ...(await relays(count)),
-    ...(await commits(folderUntilExit(), count)),
+    ...(await relays(presses)),
+    ...(await commits(folderUntilExit(), commitCount)),
     ...(await takeovers({ events, kills })),
     loadRow('at the end'),
   ];
@@ -34,7 +36,7 @@ await runCommand(async () => {
   return 0;
 });
 
-function counted(name: 'commits' | 'events' | 'kills'): number {
+function counted(name: 'presses' | 'commits' | 'events' | 'kills'): number {
   const count = Number(values[name]);
   if (!Number.isInteger(count) || count < 1)
     throw new Complaint(`--${name} takes a whole number, not "${values[name]}".`);
