@@ -20,10 +20,13 @@ interface Painted {
   readonly pane: Frame;
 }
 
-/** What still changes its colour, once the page has been painted anew. */
+/** What still changes its colour, once the page has been painted anew. What is folded away stands still until it is in sight. */
 const moving = (): Promise<number> =>
   new Promise((resolve) => {
-    requestAnimationFrame(() => requestAnimationFrame(() => resolve(document.getAnimations().length)));
+    const inSight = ({ effect }: Animation): boolean =>
+      !(effect instanceof KeyframeEffect) || effect.target?.checkVisibility() === true;
+    const count = (): void => resolve(document.getAnimations().filter(inSight).length);
+    requestAnimationFrame(() => requestAnimationFrame(count));
   });
 
 /** Once nothing changes its colour any more. */
