@@ -43,6 +43,11 @@ const { values } = parseArgs({
 const GATEWAYS = 3;
 const AGAIN_MS_MAX = 60_000;
 const SETTLED_MS_MAX = 90_000;
+/**
+ * How long a person waits between two presses. Each change of leader loses up to 20 calls that were leased: were they pressed faster, no call
+ * would be left after some faults, and what is measured would be the platform's pace.
+ */
+const BETWEEN_MS = [1_500, 4_500] as const;
 
 await runCommand(async (children) => {
   const runs = numberOf('runs', values.runs);
@@ -66,7 +71,7 @@ await runCommand(async (children) => {
   const balancer = new Balancer(members);
   children.beforeEnd(async () => balancer.end());
   const quotes = new Quotes(balancer, programKey, platform);
-  const traders = new Traders(balancer, programKey, () => between(systemChance, 600, 1_800));
+  const traders = new Traders(balancer, programKey, () => between(systemChance, ...BETWEEN_MS));
   for (const member of members) member.start();
   balancer.start();
   const leader = (): Member => members[newest] ?? fail();
