@@ -240,7 +240,7 @@ function passingProblems(
   const early = days.filter(({ to, listedAt }) => to <= now && listedAt !== undefined && listedAt < to);
   const running = days.filter(({ to, listedAt }) => to > now && listedAt !== undefined);
   return [
-    ...named(unread, 'The list of trades was never read for'),
+    ...named(unread, 'The list of trades was never read whole for'),
     ...named(early, 'The list was read before the end of the day, so later trades may be missing, for'),
     ...running.map(
       ({ day, listedAt = now }) => `${day} is not over: complete up to ${iso(listedAt)}${UNPRICED_ASIDE}.`,

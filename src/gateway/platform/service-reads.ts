@@ -298,6 +298,7 @@ export class ServiceReads implements Reads {
         totals: this.totals,
         isAwaited: AWAITED.has(ask.lane),
         key,
+        moved: ask.moved,
       },
     );
     if (!items.ok) return items;

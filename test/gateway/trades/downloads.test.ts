@@ -814,6 +814,44 @@ describe('a capture of days, whose filter the interface does not state', () => {
     expect(made.details()).toEqual(['T-FIRST', 'T-LAST']);
   });
 
+  it('nor of a day whose list moved each time it was read, and says so; of fewer days it may be read whole', async () => {
+    const moving = async (isMoving: (period: Period) => boolean) => {
+      const made = await filled({});
+      const trades = made.service.trades.bind(made.service);
+      made.service.trades = (period, ask) => {
+        if (isMoving(period)) ask.moved?.();
+        return trades(period, ask);
+      };
+      await made.start(DAYS);
+      return made;
+    };
+    // For one day two and some hours are asked for.
+    const made = await moving(({ from, to }) => to - from > 3 * DAY_MS);
+    expect(newest(made.captures)).toMatchObject({ state: 'done', setAsideCount: 0 });
+    expect(await facts(made)).toMatchObject({ complete: true });
+    const other = await moving(({ to }) => to > Date.UTC(2026, 10, 19, 12));
+    expect(newest(other.captures)).toMatchObject({
+      state: 'done',
+      listedTo: DAYS.to,
+      setAsideCount: 1,
+      setAside: [
+        {
+          what: 'The list of 2026-11-19',
+          failure: { message: expect.stringContaining('A record stood on two of its pages') as string },
+        },
+      ],
+    });
+    expect(other.details()).toEqual(['T-FIRST', 'T-LAST']);
+    expect(await facts(other)).toMatchObject({
+      complete: false,
+      'fuller-later': true,
+      problems: [
+        'The list of trades was never read whole for 2026-11-19.',
+        '1 entry could not be read by the download.',
+      ],
+    });
+  });
+
   it('nor of weeks of which each answer was the same, nor while the day long ago cannot be asked for', async () => {
     const weeks = { from: '2026-11-01', to: '2026-11-20' };
     const made = await filled({ reading: 'ignored' });
