@@ -13,7 +13,7 @@ import { resourceKey } from '../../../src/domain/resources/resource';
 import type { OwnTrade } from '../../../src/domain/own-trade';
 import type { Trade, TradeReference } from '../../../src/domain/trade';
 import { coverageFacts, NOTHING_WRITTEN } from '../../../src/domain/trade-export/coverage';
-import { readTradeReference } from '../../../src/contract/service/read-trade';
+import { readTrade, readTradeReference } from '../../../src/contract/service/read-trade';
 import { listing } from '../../../src/contract/service/reading';
 import { countedIds } from '../../../src/effects/ids';
 import { silentLog } from '../../../src/effects/log';
@@ -851,6 +851,40 @@ describe('a capture of days, whose filter the interface does not state', () => {
       ],
     });
   });
+
+  it.each([
+    ['day', { 'traded-at': '2026-11-12T10:00:00Z' }, DAYS],
+    ['commodity', { commodity: 'gas' }, { ...DAYS, commodities: ['power'] }],
+  ])(
+    'nor without a word of a trade whose record says another %s than the list: it is in the file all the same',
+    async (_, said, wanted) => {
+      const made = await filled({});
+      const trade = made.service.trade.bind(made.service);
+      made.addAt('T-ODD', '2026-11-17T10:00:00Z');
+      made.service.trade = async (id, ask) => {
+        const read = await trade(id, ask);
+        return read.ok && id === 'T-ODD' ? readTrade({ ...read.value.raw, ...said }) : read;
+      };
+      await made.start(wanted);
+      expect(newest(made.captures)).toMatchObject({ state: 'done', setAsideCount: 0 });
+      expect(await facts(made, wanted)).toMatchObject({
+        complete: false,
+        'fuller-later': false,
+        problems: [
+          'The list names T-ODD among these, and the record says another day, venue or commodity: in this file, and perhaps in another one too. Ask the operator which is right.',
+        ],
+      });
+      const all = await made.captures.all(wanted);
+      const written: string[] = [];
+      if (all.ok) for await (const piece of all.value) written.push(...piece.map(({ id }) => id));
+      expect(written).toEqual(['T-ODD', 'T-FIRST', 'T-LAST']);
+      const sheet = await made.captures.piece(wanted, { countMax: 1 });
+      const pieces = sheet.ok ? [...sheet.value] : [];
+      expect(pieces.map(({ id }) => id)).toEqual(['T-ODD', 'T-FIRST']);
+      const next = await made.captures.piece(wanted, { countMax: 1, after: pieces.at(-1) });
+      expect(next).toMatchObject({ ok: true, value: [{ id: 'T-LAST' }] });
+    },
+  );
 
   it('nor of weeks of which each answer was the same, nor while the day long ago cannot be asked for', async () => {
     const weeks = { from: '2026-11-01', to: '2026-11-20' };
