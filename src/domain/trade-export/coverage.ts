@@ -35,6 +35,8 @@ export interface Coverage {
   readonly unfiltered?: TradeDownload['unfiltered'];
   /** Trades that are the desk's own, and that the list does not name. */
   readonly ownUnlisted?: readonly TradeId[] | undefined;
+  /** Trades that the list names among these, and whose own records say another day, venue or commodity: the file has them. */
+  readonly elsewhere?: readonly TradeId[] | undefined;
   /** The file is a beginning: it has no more trades than this. */
   readonly rowsMax?: number | undefined;
 }
@@ -206,7 +208,7 @@ function namesIn(ids: readonly string[]): string {
 }
 
 function problemsOf(coverage: Coverage, written: Written, now: number): string[] {
-  const { setAside = 0, rowsMax, unfiltered, ownUnlisted = [] } = coverage;
+  const { setAside = 0, rowsMax, unfiltered, ownUnlisted = [], elsewhere = [] } = coverage;
   const { trades, unlisted } = written;
   return [
     ...(rowsMax !== undefined && trades >= rowsMax
@@ -216,6 +218,11 @@ function problemsOf(coverage: Coverage, written: Written, now: number): string[]
     ...(unfiltered ? [unfilteredIn(unfiltered)] : []),
     ...(ownUnlisted.length > 0
       ? [`The list does not name trades that are the desk's own: ${namesIn(ownUnlisted)}. ${CHECK_FILTERS}`]
+      : []),
+    ...(elsewhere.length > 0
+      ? [
+          `The list names ${namesIn(elsewhere)} among these, and the record says another day, venue or commodity: in this file, and perhaps in another one too. Ask the operator which is right.`,
+        ]
       : []),
     ...(setAside > 0 ? [`${counted(setAside, 'entry', 'entries')} could not be read by the download.`] : []),
     ...(unlisted > 0
@@ -240,7 +247,7 @@ function passingProblems(
   const early = days.filter(({ to, listedAt }) => to <= now && listedAt !== undefined && listedAt < to);
   const running = days.filter(({ to, listedAt }) => to > now && listedAt !== undefined);
   return [
-    ...named(unread, 'The list of trades was never read for'),
+    ...named(unread, 'The list of trades was never read whole for'),
     ...named(early, 'The list was read before the end of the day, so later trades may be missing, for'),
     ...running.map(
       ({ day, listedAt = now }) => `${day} is not over: complete up to ${iso(listedAt)}${UNPRICED_ASIDE}.`,

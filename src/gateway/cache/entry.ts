@@ -20,11 +20,17 @@ export type AnswerListener = (view: AnswerView) => void;
 export interface CachedValue {
   readonly json: string;
   readonly version: number;
-  /** Epoch ms. */
+  /** Epoch ms at which it came: what is asked for next, and when, goes by this. */
   readonly fetchedAt: number;
+  /** How old it was when it came; absent: of that moment. */
+  readonly ageMs?: number;
   readonly staleAt?: number;
   readonly final: boolean;
 }
+
+/** Epoch ms of which it is, as far as the platform says: its age for a person, and for what is concluded from it. */
+export const isOf = ({ fetchedAt, ageMs = 0 }: Pick<CachedValue, 'fetchedAt' | 'ageMs'>): number =>
+  fetchedAt - ageMs;
 
 /** `quiet`: a subscriber that shows known values and causes no calls. */
 export interface Watcher {
@@ -131,10 +137,10 @@ export function viewOf(entry: Entry, now: number): AnswerView {
     if (failure) return { ...base, state: 'failed' };
     return { ...base, state: 'waiting', ...(isIdle(entry) && { idle: true }) };
   }
-  const { json, fetchedAt, staleAt } = known;
+  const { json, staleAt } = known;
   const tooOld = staleAt !== undefined && now >= staleAt;
   const state = tooOld ? 'stale' : failure ? 'failed' : inFlight ? 'refreshing' : 'fresh';
-  return { ...base, state, json, fetchedAt, ...(staleAt !== undefined && { staleAt }) };
+  return { ...base, state, json, fetchedAt: isOf(known), ...(staleAt !== undefined && { staleAt }) };
 }
 
 /** `since`: number of the moment at which something changed. Absent: whatever is on its way will do. */

@@ -62,6 +62,8 @@ export interface Reply {
   readonly openRequests?: Listing<Request>;
   /** How many calls it took, where one was made for it. */
   readonly calls?: number;
+  /** How old its oldest page was when it came. */
+  readonly ageMs?: number;
 }
 
 interface Asking {
@@ -80,11 +82,14 @@ interface Asking {
 /** Fetches a resource: one call, or one per page of a list. It never throws. */
 export async function ask(resource: RemoteResource, asking: Asking): Promise<Outcome<Reply>> {
   let pages = 0;
+  let ageMs = 0;
   const pageRead = (): void => void pages++;
+  const aged = (ms: number): void => void (ageMs = Math.max(ageMs, ms));
   try {
-    return over(await replyTo(resource, { ...asking, pageRead }), (reply) => ({
+    return over(await replyTo(resource, { ...asking, pageRead, aged }), (reply) => ({
       ...reply,
       calls: Math.max(1, pages),
+      ageMs,
     }));
   } catch (error) {
     asking.log.error('A question to the service broke.', { resource, error: String(error) });
@@ -98,14 +103,14 @@ const BROKEN: Failure = {
   next: `${IS_RETRIED} If it persists, see the gateway log.`,
 };
 
-/** A question while its pages are counted. */
-type Counting = Asking & Required<Pick<Ask, 'pageRead'>>;
+/** A question while its pages are counted, and how old they are. */
+type Counting = Asking & Required<Pick<Ask, 'pageRead' | 'aged'>>;
 
 async function replyTo(resource: RemoteResource, asking: Counting): Promise<Outcome<Reply>> {
-  const { service, signal, pageRead, left } = asking;
+  const { service, signal, pageRead, aged, left } = asking;
   // Polling has time: what another room asks for just now it asks for after that.
   const polls = asking.lane === 'polling' && { beside: 'waits' as const };
-  const lane = { lane: asking.lane, signal, pageRead, left, ...polls };
+  const lane = { lane: asking.lane, signal, pageRead, aged, left, ...polls };
   switch (resource.kind) {
     case 'open-requests':
       return over(await service.openRequests(lane), (openRequests) => ({
@@ -148,11 +153,11 @@ async function replyTo(resource: RemoteResource, asking: Counting): Promise<Outc
 /** Its details are fetched by trade downloads and look-ups as well: what they have brought meanwhile is final here too. */
 async function askTrade(
   { id }: Extract<RemoteResource, { kind: 'trade' }>,
-  { service, records, lane, signal, left }: Counting,
+  { service, records, lane, signal, aged, left }: Counting,
 ): Promise<Outcome<Reply>> {
   const record = await records.find(resourceKey({ kind: 'trade', id }));
   if (record?.final) return success({ json: record.json, final: true });
-  return over(await service.trade(id, { lane, signal, left, beside: 'joins' }), (trade) => ({
+  return over(await service.trade(id, { lane, signal, aged, left, beside: 'joins' }), (trade) => ({
     json: JSON.stringify(answerWriters.trade(trade)),
     final: isFinalTrade(trade),
   }));
@@ -164,31 +169,36 @@ async function askBeside(
     RemoteResource,
     { kind: 'request-load-shapes' | 'trade-load-shapes' | 'risks' | 'risk-settings' | 'recipients' }
   >,
-  { service, lane, signal, pageRead, left }: Counting,
+  { service, lane, signal, pageRead, aged, left }: Counting,
 ): Promise<Outcome<Reply>> {
   switch (resource.kind) {
     case 'request-load-shapes':
-      return over(await service.loadShape({ requestId: resource.id }, { lane, signal, left }), (shape) =>
-        changing(answerWriters['request-load-shapes'](shape)),
+      return over(
+        await service.loadShape({ requestId: resource.id }, { lane, signal, aged, left }),
+        (shape) => changing(answerWriters['request-load-shapes'](shape)),
       );
     case 'trade-load-shapes':
-      return over(await service.loadShape({ tradeId: resource.id }, { lane, signal, left }), (shape) => ({
-        json: JSON.stringify(answerWriters['trade-load-shapes'](shape)),
-        final: isFinalLoadShape(shape),
-      }));
+      return over(
+        await service.loadShape({ tradeId: resource.id }, { lane, signal, aged, left }),
+        (shape) => ({
+          json: JSON.stringify(answerWriters['trade-load-shapes'](shape)),
+          final: isFinalLoadShape(shape),
+        }),
+      );
     case 'risks':
-      return over(await service.risks({ lane, signal, pageRead, left }), (risks) =>
+      return over(await service.risks({ lane, signal, pageRead, aged, left }), (risks) =>
         changing(answerWriters.risks(risks)),
       );
     case 'risk-settings':
-      return over(await service.riskSettings(resource.commodity, { lane, signal, left }), (settings) =>
+      return over(await service.riskSettings(resource.commodity, { lane, signal, aged, left }), (settings) =>
         changing(answerWriters['risk-settings'](settings)),
       );
     case 'recipients': {
       const { commodity, market } = resource;
       const wanted = { commodity, ...(market !== undefined && { market }) };
-      return over(await service.smartRecipients(wanted, { lane, signal, pageRead, left }), (recipients) =>
-        changing(answerWriters.recipients(recipients)),
+      return over(
+        await service.smartRecipients(wanted, { lane, signal, pageRead, aged, left }),
+        (recipients) => changing(answerWriters.recipients(recipients)),
       );
     }
   }
@@ -196,16 +206,16 @@ async function askBeside(
 
 async function askPeriod(
   resource: Extract<RemoteResource, { kind: 'trades' | 'concluded-requests' }>,
-  { service, lane, signal, pageRead, left, zone, now }: Counting,
+  { service, lane, signal, pageRead, aged, left, zone, now }: Counting,
 ): Promise<Outcome<Reply>> {
   const period = periodOf(resource, zone, now);
   if (!period.ok) return period;
   if (resource.kind === 'trades') {
-    return over(await service.trades(period.value, { lane, signal, pageRead, left }), (list) =>
+    return over(await service.trades(period.value, { lane, signal, pageRead, aged, left }), (list) =>
       changing(answerWriters.trades(list)),
     );
   }
-  return over(await service.concludedRequests(period.value, { lane, signal, pageRead, left }), (list) =>
+  return over(await service.concludedRequests(period.value, { lane, signal, pageRead, aged, left }), (list) =>
     changing(answerWriters['concluded-requests'](list)),
   );
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { Reading } from '../platform/breaker';
 import { demandOf, wishesIn, type Demand, type Pollable } from './demand';
-import { isWanted, type Entry } from './entry';
+import { isOf, isWanted, type Entry } from './entry';
 import type { RemoteResource } from './fetch';
 import { costPerMs, paceFor, slowdownIn, stretchedMs, type Pace, type Wishes } from './pace';
 import { timeOfDay } from '../platform/zone-time';
@@ -248,7 +248,7 @@ function oldestPrice(entries: Iterable<Entry>): number | undefined {
   for (const entry of entries) {
     const { resource, active, known } = entry;
     if (resource.kind !== 'quotes' || active === 0 || !isWanted(entry) || !known || known.final) continue;
-    oldest = Math.min(oldest ?? Infinity, known.fetchedAt);
+    oldest = Math.min(oldest ?? Infinity, isOf(known));
   }
   return oldest;
 }

@@ -4,7 +4,7 @@ import type { Counteroffer, Proposal, Quote } from '../../domain/offers';
 import type { Analytics, Listing, Risk, RiskSettings } from '../../domain/record';
 import { isConcluded, type Request } from '../../domain/request';
 import { resourceKey, type Resource, type ResourceKey } from '../../domain/resources/resource';
-import type { Entry, CachedValue } from './entry';
+import { isOf, type Entry, type CachedValue } from './entry';
 
 /** A request as its own record or the list of open requests tells it, and when that was read (epoch ms). */
 export interface Telling {
@@ -146,7 +146,8 @@ export class KnownMarketView {
   }
 
   private known(resource: Resource): CachedValue | undefined {
-    return this.entries().get(resourceKey(resource))?.known;
+    const known = this.entries().get(resourceKey(resource))?.known;
+    return known && { ...known, fetchedAt: isOf(known) };
   }
 }
 

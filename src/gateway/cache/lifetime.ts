@@ -55,7 +55,7 @@ export const isYesterdays = (
 /** Epoch ms from which a value is too old to be shown. */
 export function staleAtOf(
   resource: RemoteResource,
-  fetchedAt: number,
+  { fetchedAt, ageMs = 0 }: Pick<CachedValue, 'fetchedAt' | 'ageMs'>,
   {
     pollIntervals,
     ages = {},
@@ -65,14 +65,16 @@ export function staleAtOf(
 ): number {
   const wished = pollIntervalMs(resource, pollIntervals, { now: fetchedAt, zone });
   const planned = ageLimitMs(stretchedMs(wished, pace));
-  const limit = fetchedAt + (setLimitMs(resource, ages, { now: fetchedAt, zone }) ?? planned);
+  const set = setLimitMs(resource, ages, { now: fetchedAt, zone });
+  // Of what comes old each time another question brings nothing newer: it is shown with its age, unless somebody set a limit for that.
+  const limit = fetchedAt + (set === undefined ? planned : set - ageMs);
   return followsToday(resource) ? Math.min(limit, dayPeriod(fetchedAt, zone).to) : limit;
 }
 
 /** Until when what was fetched then may be shown. */
 export const lifetimeOf = (
   resource: RemoteResource,
-  { final, fetchedAt }: { final: boolean; fetchedAt: number },
+  { final, ...read }: Pick<CachedValue, 'final' | 'fetchedAt' | 'ageMs'>,
   at: { pollIntervals: PollIntervals; ages?: AgeLimits; zone: string; pace: Pace },
-): Pick<CachedValue, 'final' | 'fetchedAt' | 'staleAt'> =>
-  final ? { final, fetchedAt } : { final, fetchedAt, staleAt: staleAtOf(resource, fetchedAt, at) };
+): Pick<CachedValue, 'final' | 'fetchedAt' | 'ageMs' | 'staleAt'> =>
+  final ? { final, ...read } : { final, ...read, staleAt: staleAtOf(resource, read, at) };

@@ -132,6 +132,7 @@ export class Positions {
         await this.tried(async () => this.kept(trades, before));
       },
       piece: (selection, piece) => store.piece(selection, piece),
+      elsewhere: (selection) => store.elsewhere(selection),
       outline: (after, countMax) => store.outline(after, countMax),
       stamp: () => store.stamp(),
       count: (selection) => store.count(selection),

@@ -19,6 +19,7 @@ import {
   InFlight,
   isAttended,
   isIdle,
+  isOf,
   isWanted,
   newEntry,
   viewOf,
@@ -252,7 +253,7 @@ export class ResourceCache {
       if (isLocal(resource) || !isWanted(entry) || known?.staleAt === undefined || failure) continue;
       if (known.staleAt <= now || known.staleAt - now > PROLONG_WITHIN_MS) continue;
       if (setLimitMs(resource, ages, { now, zone }) !== undefined) continue;
-      const { staleAt = now } = this.lasting(resource, false, now);
+      const { staleAt = now } = this.lasting(resource, false, { fetchedAt: now });
       if (staleAt <= known.staleAt || isYesterdays(resource, known.fetchedAt, { now, zone })) continue;
       entry.known = { ...known, staleAt };
       this.notify(entry);
@@ -328,7 +329,7 @@ export class ResourceCache {
       const { resource, known } = entry;
       if (isLocal(resource) || !known?.staleAt || !isMoving(resource)) continue;
       if (known.staleAt <= now) entry.askedAtMs = undefined;
-      const { staleAt = 0 } = this.lasting(resource, false, known.fetchedAt);
+      const { staleAt = 0 } = this.lasting(resource, false, known);
       if (staleAt <= known.staleAt) continue;
       entry.known = { ...known, staleAt };
       this.notify(entry);
@@ -400,7 +401,7 @@ export class ResourceCache {
     if (!record.final && this.outdated.has(entry, record.fetchedAt)) return;
     const reply = keptReply(resource, record);
     const { fetchedAt } = record;
-    const lasting = this.lasting(resource, reply.final, fetchedAt);
+    const lasting = this.lasting(resource, reply.final, { fetchedAt });
     entry.known = { json: reply.json, version: ++this.count, ...lasting };
     const ms = this.options.clock.monotonicMs();
     const withinMs = this.outdated.lookWithinMs(fetchedAt);
@@ -505,17 +506,19 @@ export class ResourceCache {
     // A service of many machines may answer a newer question from an older memory: what is over stays over.
     if (known?.final && !final) return this.notify(entry);
     const json = this.withoutOver(reply);
+    const { ageMs = 0 } = reply;
+    const read = { fetchedAt, ...(ageMs > 0 && { ageMs }) };
     const version = known?.json === json ? known.version : ++this.count;
-    entry.known = { json, version, ...this.lasting(resource, final, fetchedAt) };
+    entry.known = { json, version, ...this.lasting(resource, final, read) };
     entry.failure = entry.retryAtMs = entry.failedAtMs = undefined;
     entry.failures = 0;
     entry.calls = reply.calls ?? entry.calls;
     if (reply.request) this.learnRequest(entry, reply.request);
-    this.options.records.keep({ key: entry.key, json, fetchedAt, final });
+    this.options.records.keep({ key: entry.key, json, fetchedAt: isOf(read), final });
     this.options.history?.learned(entry);
     this.options.onLearned?.();
     this.notify(entry);
-    if (reply.openRequests) this.spread(reply.openRequests, { sequence, at });
+    if (reply.openRequests) this.spread(reply.openRequests, { sequence, at }, ageMs);
   }
 
   private fail(entry: Entry, failure: Failure, sequence: number): void {
@@ -553,19 +556,27 @@ export class ResourceCache {
     this.notify(list);
   }
 
-  private spread(list: NonNullable<Reply['openRequests']>, asked: Asked): void {
+  private spread(list: NonNullable<Reply['openRequests']>, asked: Asked, ageMs: number): void {
     spread(this.entries, list, {
       whole: this.options.listedRequests === 'whole',
       sequence: asked.sequence,
       atMs: this.options.clock.monotonicMs(),
-      learn: (entry, request) => this.learn(entry, requestReply(request), asked),
+      learn: (entry, request) => this.learn(entry, { ...requestReply(request), ageMs }, asked),
       askAnew: (entry) => void this.ask(entry, 'visible', { since: this.count }),
     });
   }
 
-  private lasting(resource: RemoteResource, final: boolean, fetchedAt: number) {
+  private lasting(
+    resource: RemoteResource,
+    final: boolean,
+    { fetchedAt, ageMs }: Pick<CachedValue, 'fetchedAt' | 'ageMs'>,
+  ) {
     const { pace, ...parts } = this.options;
-    const lifetime = lifetimeOf(resource, { final, fetchedAt }, { ...parts, pace: pace() });
+    const lifetime = lifetimeOf(
+      resource,
+      { final, fetchedAt, ...(ageMs !== undefined && { ageMs }) },
+      { ...parts, pace: pace() },
+    );
     const { unheardUntil = Infinity } = this;
     const isCut = isMoving(resource) && (lifetime.staleAt ?? 0) > unheardUntil;
     return isCut ? { ...lifetime, staleAt: unheardUntil } : lifetime;

@@ -43,6 +43,7 @@ import type { TakenBy } from '../actions/taken-columns';
 import { PastTrades, TradeShelf } from '../actions/trade-shelf';
 import { LaterLook } from '../actions/watchers';
 import { WithdrawAll, type Recalled } from '../actions/withdraw-all';
+import { isOf } from '../cache/entry';
 import type { LocalSource, RemoteResource } from '../cache/fetch';
 import { History } from '../cache/history';
 import { KnownMarketView } from '../cache/known-market';
@@ -710,6 +711,10 @@ function programsOf(
       quota: () => platform.quota(),
     },
     known: {
+      isOf: (resource) => {
+        const read = cache().entries.get(resourceKey(resource))?.known;
+        return read && isOf(read);
+      },
       fetchedAt: (resource) => cache().entries.get(resourceKey(resource))?.known?.fetchedAt,
       watch: (resource) => cache().watch(resource, () => undefined),
       refresh: (resource) => cache().refresh([resourceKey(resource)]),

@@ -18,6 +18,13 @@ export interface Ask {
   readonly signal?: AbortSignal;
   /** Called for every page of a list that has been read. */
   readonly pageRead?: () => void;
+  /**
+   * Called where a list moved each time while its pages were read: what came of it is given all the same, and records may be missing.
+   * Absent: such a list is a failure.
+   */
+  readonly moved?: () => void;
+  /** Called with how old an answer was when it came (ms), where something between the platform and here had kept it. */
+  readonly aged?: (ms: number) => void;
   /** Called whenever a call leaves for the service: what it brings is of no earlier moment. */
   readonly left?: () => void;
   /** Called when one that had left was refused as one too many, and waits for its turn again. */

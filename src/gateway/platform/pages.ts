@@ -24,6 +24,8 @@ interface How {
   readonly isAwaited?: boolean;
   /** The same for the same list. */
   readonly key?: string;
+  /** See {@link Ask.moved}. */
+  readonly moved?: (() => void) | undefined;
 }
 
 /** So often a list is read that changes meanwhile. */
@@ -34,7 +36,7 @@ const READS_MAX = 3;
  * would be taken for a complete one. It ends with an empty page, a stated total that is reached, or where the service
  * says that there is no next page; never with a page that is merely short, for the service may cap its pages. Where the
  * total says that records left it meanwhile, others may have moved to a page that was read already: it is read anew. So it is where
- * others came to it and are on none of its pages.
+ * others came to it and are on none of its pages, and where a record stands on two of them and no total says that none is missing.
  * `base` is the list's own address: links are relative to it.
  */
 export async function allPages(
@@ -43,11 +45,22 @@ export async function allPages(
   fetch: Fetch,
   how: How = {},
 ): Promise<Outcome<readonly unknown[]>> {
+  const seen: unknown[] = [];
   for (let reads = 1; ; reads++) {
     const records = await eachPage(lists, base, fetch, how);
     if (!('changed' in records)) return records;
-    if (reads >= READS_MAX) return failed(records.changed);
+    if (records.seen) seen.push(...records.seen);
+    if (reads < READS_MAX) continue;
+    if (!how.moved || !records.seen) return failed(records.changed);
+    how.moved();
+    return success(seen);
   }
+}
+
+/** A reading of a list that moved meanwhile, with the records of one that has all its pages. */
+interface Changed {
+  readonly changed: Failure;
+  readonly seen?: readonly unknown[];
 }
 
 async function eachPage(
@@ -55,7 +68,7 @@ async function eachPage(
   base: URL,
   one: Fetch,
   { translate, totals = new Totals(), isAwaited = false, key = '' }: How,
-): Promise<Outcome<readonly unknown[]> | { readonly changed: Failure }> {
+): Promise<Outcome<readonly unknown[]> | Changed> {
   const ahead = new Ahead(one);
   const fetch: Fetch = (place) => ahead.fetch(place);
   const records = new Records();
@@ -74,13 +87,13 @@ async function eachPage(
     const answer = isLook ? await looked(fetch, place, lists) : await fetch(place);
     if (!answer.ok) {
       if (isLook && (REFUSALS.has(answer.failure.kind) || saysPastEnd(answer.failure)))
-        return success(records.all);
+        return read(records, total);
       if (pages === 1 || isPromised || !saysPastEnd(answer.failure)) return answer;
       if (isFull && !(await isMissing(answer.failure, () => one(place)))) return answer;
-      return isShort(records, total) ? failed(cut(records.count, total)) : success(records.all);
+      return isShort(records, total) ? failed(cut(records.count, total)) : read(records, total);
     }
     const page = pageOf(answer.value, lists);
-    if (!page.ok) return isLook ? success(records.all) : page;
+    if (!page.ok) return isLook ? read(records, total) : page;
     if (totals.countLists && isLess(page.value, total)) return { changed: shrinks };
     total = page.value.total ?? total;
     firstTotal ??= total;
@@ -89,10 +102,10 @@ async function eachPage(
     isFull = pages === 1 ? mayBeFull(items, lists) : items.length >= firstPage.length;
     // One page more than there may be is read only to see that it is empty.
     if (pages > lists.pagesMax && items.length > 0) return failed(tooLong(lists));
-    const isNew = records.add(items);
+    const { isNew, isSame } = records.add(items, isKeyed(lists));
     // More at once than was asked for, and the same again: the service does not page, and this is everything.
     const isUnpaged = !isNew && firstPage.length > lists.pageSize && items.length === firstPage.length;
-    if (!isNew && !isUnpaged && !isLook) return failed(samePage(lists));
+    if (isSame && !isUnpaged && !isLook) return failed(samePage(lists));
     const isOver = isUnpaged || (isLook && (!isNew || items.length === 0));
     if (pages === 1 && isPart(page.value)) {
       totals.countLists = true;
@@ -109,7 +122,7 @@ async function eachPage(
     if (next.value === undefined) {
       if (!isShort(records, total)) {
         const isCut = flag !== undefined && items.length === 0 && total === undefined;
-        return isCut ? failed(emptyButMore(flag)) : success(records.all);
+        return isCut ? failed(emptyButMore(flag)) : read(records, total);
       }
       const isLonger = firstTotal !== undefined && total > firstTotal;
       return isLonger ? { changed: cut(records.count, total) } : failed(cut(records.count, total));
@@ -119,6 +132,13 @@ async function eachPage(
   }
 }
 
+/** What was read to its end: whole, unless the list moved and no total says that nothing of it is missing. */
+const read = (records: Records, total: number | undefined): Outcome<readonly unknown[]> | Changed =>
+  records.hasMoved && records.count !== total ? { changed: moves, seen: records.all } : success(records.all);
+
+/** Styles in which a page may begin with the record that the one before ends with: it is where the platform goes on from. */
+const isKeyed = ({ style }: Lists): boolean => style === 'cursor' || style === 'link';
+
 const isShort = ({ count }: Records, total: number | undefined): total is number =>
   total !== undefined && count < total;
 
@@ -127,14 +147,29 @@ const PAST_END = new Set([400, 404, 416]);
 const saysPastEnd = ({ service }: Failure): boolean =>
   PAST_END.has(service?.status ?? 0) && service?.code !== INVALID_TOKEN;
 
-/** Statuses that say of a page that it is not there; a 400 may refuse to page so far. */
+/** Statuses that say of a page that it is not there; a 400 may refuse to page so far, and says by its words which it is. */
 const MISSING = new Set([404, 416]);
+const IS_BEHIND =
+  /\bout of (?:range|bounds)\b|\b(?:beyond|past)\b.*\b(?:end|last|list|results?|records?)\b|\blast page\b|\bno (?:such|more|further) (?:pages?|results?|records?|items?|entries)\b|\bpage\b.*\b(?:not found|(?:does|do)(?: not|n't) exist|not exist)\b/i;
+const IS_TOO_FAR =
+  /\bmax(?:imum)?\b|\blimit|\bwindow\b|\btoo\b|\bat most\b|\bmore than\b|\bdeep\b|\ballowed\b/i;
+
+const saysMissing = ({ message, fields = [], service }: Failure): boolean => {
+  if (MISSING.has(service?.status ?? 0)) return true;
+  const said = [message, ...fields.map((field) => field.message)].join(' ');
+  return IS_BEHIND.test(said) && !IS_TOO_FAR.test(`${said} ${(service?.code ?? '').replace(/[-_]/g, ' ')}`);
+};
 
 /** Whether the page behind a full one is not there, said twice: once may be a mishap. */
-async function isMissing({ service }: Failure, again: () => ReturnType<Fetch>): Promise<boolean> {
-  if (!MISSING.has(service?.status ?? 0)) return false;
+async function isMissing(failure: Failure, again: () => ReturnType<Fetch>): Promise<boolean> {
+  if (!saysMissing(failure)) return false;
   const second = await again();
-  return !second.ok && saysPastEnd(second.failure) && second.failure.service?.status === service?.status;
+  return (
+    !second.ok &&
+    saysPastEnd(second.failure) &&
+    second.failure.service?.status === failure.service?.status &&
+    saysMissing(second.failure)
+  );
 }
 
 /** Of one list so many pages are on their way at most beside the first. */
@@ -305,33 +340,49 @@ class Records {
   readonly all: unknown[] = [];
   /** Everything that came, repeats included: where the next page begins. */
   came = 0;
+  /** A record stood on two pages: others may have moved to a page that was read before they came to it. */
+  hasMoved = false;
   private readonly placeById = new Map<string, number>();
+  /** What the first page and the last one had: of an ignored page number the same comes again, whatever changed in it. */
+  private first: string | undefined;
   private before = '';
+  private lastId: string | undefined;
 
   get count(): number {
     return this.all.length;
   }
 
-  /** Whether a page brought anything that none before it had; an empty one did, for it says that nothing follows. */
-  add(items: readonly unknown[]): boolean {
+  /**
+   * `isNew`: the page brought something that none before it had; an empty one did, for it says that nothing follows. `isSame`: it is
+   * a page that came before. `isKeyed`: see there.
+   */
+  add(items: readonly unknown[], isKeyed: boolean): { isNew: boolean; isSame: boolean } {
+    if (items.length === 0) return { isNew: true, isSame: false };
+    const ids = items.map(identityOf);
+    const isTold = !ids.includes(undefined);
+    const page = JSON.stringify(isTold ? [...ids].sort() : items);
+    // Equal points of a load shape may stand on any page.
+    const isSame = page === this.before || (isTold && page === this.first);
+    if (isSame && !isTold) return { isNew: false, isSame };
+    this.first ??= page;
+    this.before = page;
+    this.came += items.length;
     const countBefore = this.count;
     const mine = new Map<string, number>();
-    const text = JSON.stringify(items);
-    if (items.length > 0 && text === this.before) return false;
-    this.before = text;
-    this.came += items.length;
-    for (const item of items) {
-      const id = identityOf(item);
+    for (const [at, item] of items.entries()) {
+      const id = ids[at];
       const known = id === undefined ? undefined : this.placeById.get(id);
       if (known !== undefined) {
         this.all[known] = item;
+        this.hasMoved ||= !isSame && !(isKeyed && at === 0 && id === this.lastId);
         continue;
       }
       if (id !== undefined) mine.set(id, this.count);
       this.all.push(item);
     }
     for (const [id, at] of mine) this.placeById.set(id, at);
-    return items.length === 0 || this.count > countBefore;
+    this.lastId = ids.at(-1);
+    return { isNew: this.count > countBefore, isSame };
   }
 }
 
@@ -345,7 +396,10 @@ export function identityOf(record: unknown): string | undefined {
   );
   const name = ID_FIELDS.find((field) => fields.has(field));
   const id = name === undefined ? undefined : fields.get(name);
-  return typeof id === 'string' || typeof id === 'number' ? `${name} ${id}` : undefined;
+  if (typeof id !== 'string' && typeof id !== 'number') return undefined;
+  // Venues may number their trades each by itself: two that share a number are two.
+  const venue = name === 'trade-id' ? fields.get('venue') : undefined;
+  return typeof venue === 'string' ? `${name} ${id} ${venue.toLowerCase()}` : `${name} ${id}`;
 }
 
 export const numberedPage = ({ pageName, pageSizeName, pageSize }: Lists, page: number): PagePlace => ({
@@ -471,6 +525,13 @@ const shrinks: Failure = {
   kind: 'unavailable',
   message:
     'The list became shorter each time while its pages were read, so records may be missing and it was not used.',
+  next: IS_RETRIED,
+};
+
+const moves: Failure = {
+  kind: 'unavailable',
+  message:
+    'The list moved each time while its pages were read: a record stood on two of them, so others may be missing and it was not used.',
   next: IS_RETRIED,
 };
 

@@ -226,8 +226,15 @@ export class ServiceReads implements Reads {
     return failed(unreadable(`the offer ${id}`, [{ path: 'legs', message }]));
   }
 
-  private async one<T>(call: Call, kind: RecordKind, ask: Ask, read: Reader<T>): Promise<Outcome<T>> {
+  private async read(call: Call, ask: Ask): Promise<Outcome<HttpAnswer>> {
     const answer = await this.calls.read(call, ask);
+    const ageMs = answer.ok ? ageMsOf(answer.value) : 0;
+    if (ageMs > 0) ask.aged?.(ageMs);
+    return answer;
+  }
+
+  private async one<T>(call: Call, kind: RecordKind, ask: Ask, read: Reader<T>): Promise<Outcome<T>> {
+    const answer = await this.read(call, ask);
     if (!answer.ok) return answer;
     const body = parsedJson(answer.value);
     if (!body.ok) return body;
@@ -269,7 +276,7 @@ export class ServiceReads implements Reads {
     const read = ({ query, url }: PagePlace) => {
       const isFurther = url !== undefined || JSON.stringify(query) !== firstQuery;
       const page = { ...call, query: { ...call.query, ...query }, isFurther, ...(url && { url }) };
-      return this.calls.read(page, ask);
+      return this.read(page, ask);
     };
     const key = JSON.stringify([call.operation, call.ids, call.query]);
     let isFirst = true;
@@ -298,6 +305,7 @@ export class ServiceReads implements Reads {
         totals: this.totals,
         isAwaited: AWAITED.has(ask.lane),
         key,
+        moved: ask.moved,
       },
     );
     if (!items.ok) return items;
@@ -329,6 +337,15 @@ const periodQuery = (name: string, { from, to }: Period): Query => ({
   [`${name}-from`]: new Date(from).toISOString(),
   [`${name}-to`]: new Date(to).toISOString(),
 });
+
+/** More is a mistake of whoever keeps answers. */
+const AGE_S_MAX = 30 * 86_400;
+
+/** How old a kept answer was when it came, by its header Age. Its Date says that by a clock that is not ours. */
+function ageMsOf({ headers }: HttpAnswer): number {
+  const seconds = headers['age']?.trim() ?? '';
+  return /^\d{1,9}$/.test(seconds) ? Math.min(Number(seconds), AGE_S_MAX) * 1_000 : 0;
+}
 
 const Fields = z.record(z.string(), z.unknown());
 

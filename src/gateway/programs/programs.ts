@@ -51,7 +51,9 @@ export interface ProgramsOptions
 
 /** What the desk knows of requests and their quotes, and how it is kept known. */
 interface KnownData {
-  /** Epoch ms at which it was read; absent: never. */
+  /** Epoch ms of which it is, as far as the platform says; absent: it was never read. */
+  readonly isOf: (resource: Resource) => number | undefined;
+  /** Epoch ms at which it was read. What came old is no younger when it is read again at once. */
   readonly fetchedAt: (resource: Resource) => number | undefined;
   readonly watch: (resource: Resource) => () => void;
   readonly refresh: (resource: Resource) => void;
@@ -425,9 +427,7 @@ export class Programs implements Programming {
     const ages = this.resourcesOf(run).map((resource) => {
       const request = 'id' in resource ? market.request(resource.id as RequestId) : undefined;
       // What is over does not change any more, and its rows are.
-      return request && isConcluded(request)
-        ? 0
-        : now - Math.max(known.fetchedAt(resource) ?? 0, run.startedAt);
+      return request && isConcluded(request) ? 0 : now - Math.max(known.isOf(resource) ?? 0, run.startedAt);
     });
     return Math.max(0, ...ages);
   }

@@ -45,10 +45,14 @@ const KEEP = `INSERT INTO trade (id, traded_at, venue, commodity, json, final, f
     commodity = excluded.commodity, json = excluded.json, final = excluded.final, fetched_at = excluded.fetched_at`;
 const KEEP_UNLESS_FINAL = `${KEEP} WHERE trade.final = 0`;
 const COLUMNS = 't.id, t.traded_at, t.venue, t.commodity, t.json, t.final, t.fetched_at';
+const kindBy = (first: 't' | 'l', other: 't' | 'l'): string => {
+  const isOf = (name: 'venue' | 'commodity', wanted: '?1' | '?2'): string =>
+    `(${wanted} IS NULL OR coalesce(${first}.${name}, ${other}.${name}, '') IN (SELECT value FROM json_each(${wanted}))
+      OR coalesce(${first}.${name}, ${other}.${name}) IS NULL)`;
+  return `${isOf('venue', '?1')} AND ${isOf('commodity', '?2')}`;
+};
 /** A trade is what it says itself, or else what the list says of it. */
-const KIND = `(?1 IS NULL OR coalesce(t.venue, l.venue, '') IN (SELECT value FROM json_each(?1)) OR coalesce(t.venue, l.venue) IS NULL)
-  AND (?2 IS NULL OR coalesce(t.commodity, l.commodity, '') IN (SELECT value FROM json_each(?2))
-    OR coalesce(t.commodity, l.commodity) IS NULL)`;
+const KIND = kindBy('t', 'l');
 const KEPT = `FROM trade t LEFT JOIN listed_trade l ON l.id = t.id
   WHERE t.traded_at >= ?3 AND t.traded_at < ?4 AND ${KIND}`;
 /** Lists that were read before its details cannot have left it out. Both sides of an AND are computed for each row, of a CASE one. */
@@ -59,6 +63,9 @@ const LISTED = `FROM listed_trade l LEFT JOIN trade t ON t.id = l.id
 /** `anew`: the number of the parameter before which final details are fetched again; nothing is before no moment. */
 const due = (anew: number): string =>
   `(t.id IS NULL OR (t.final = 0 AND t.fetched_at < ?5) OR t.fetched_at < coalesce(?${anew}, t.fetched_at))`;
+const ELSEWHERE = `SELECT ${COLUMNS} FROM listed_trade l JOIN trade t ON t.id = l.id
+  WHERE l.traded_at >= ?3 AND l.traded_at < ?4 AND ${kindBy('l', 't')} AND NOT (t.traded_at >= ?3 AND t.traded_at < ?4 AND ${KIND})
+  ORDER BY l.traded_at, l.id`;
 const PIECE = `SELECT ${COLUMNS}, ${UNLISTED} AS unlisted ${KEPT} AND (t.traded_at, t.id) > (?5, ?6) ORDER BY t.traded_at, t.id LIMIT ?7`;
 /** As one text: to parse it is several times quicker than to read so many rows. */
 const OUTLINE = `SELECT json_group_array(json_array(number, id, final, fetched_at, unlisted)) AS rows FROM (
@@ -104,6 +111,7 @@ export function sqliteTrades(database: Database): TradeStore {
       database.unhurried(() => kept(database, trades, anew ? KEEP : KEEP_UNLESS_FINAL)),
     piece: async (selection, { after, countMax }) =>
       database.all(PIECE, ...boundOf(behind(selection, after)), ...placeOf(after), countMax).map(keptOf),
+    elsewhere: async (selection) => database.all(ELSEWHERE, ...boundOf(selection)).map(keptOf),
     outline: async (after, countMax) =>
       OutlineRows.parse(JSON.parse(Outline.parse(database.get(OUTLINE, after, countMax)).rows)).map(
         ([number, id, final, fetchedAt, unlisted]) => ({

@@ -111,6 +111,8 @@ export interface TradeStore {
   keep(trades: readonly KeptTrade[], how?: { readonly anew?: boolean }): Promise<void>;
   /** Kept trades in their order. */
   piece(selection: Selection, piece: Piece): Promise<readonly KeptTrade[]>;
+  /** Kept trades that the list names for a selection, and whose own records place them elsewhere: {@link piece} has none of them. */
+  elsewhere(selection: Selection): Promise<readonly KeptTrade[]>;
   /** All that are kept, in the order in which they were stored first, from behind a number. Quick, also for very many. */
   outline(after: number, countMax: number): Promise<readonly TradeOutline[]>;
   stamp(): Promise<TradeStamp>;
@@ -163,11 +165,13 @@ export function capturedTrade({ json, final, fetchedAt, unlisted }: KeptTrade): 
 /** So many are read at once: while it lasts, the gateway does nothing else. */
 const PIECE = 200;
 
-/** Every kept trade of a selection, a piece in memory at a time. */
+/** Every kept trade of a selection, a piece in memory at a time; first those that the list alone places there. */
 export async function* allKept(
-  store: Pick<TradeStore, 'piece'>,
+  store: Pick<TradeStore, 'piece' | 'elsewhere'>,
   selection: Selection,
 ): AsyncGenerator<readonly KeptTrade[]> {
+  const elsewhere = await store.elsewhere(selection);
+  if (elsewhere.length > 0) yield elsewhere;
   let piece = await store.piece(selection, { countMax: PIECE });
   while (piece.length > 0) {
     yield piece;

@@ -126,10 +126,15 @@ export class DownloadRun {
     const { service, trades, zone } = this.options;
     const commodity = await knownCommodity(trades, askedCommodity(this.live.now.wanted));
     let pages = 0;
+    let hasMoved = false;
     const ask: Ask = { lane: 'bulk', signal: this.giveUp.signal, pageRead: () => void pages++ };
     const filter = commodity === undefined ? {} : { commodity };
     const asked = askedFor(slice, zone);
-    const outcome = await service.trades(asked, ask, filter);
+    const outcome = await service.trades(asked, { ...ask, moved: () => void (hasMoved = true) }, filter);
+    if (outcome.ok && hasMoved && daysLong(slice) > 1) {
+      await this.live.readTo({}, pages);
+      return failed(MOVED);
+    }
     const stray = outcome.ok
       ? await this.options.periodFilter.strayIn(asked, outcome.value.outside ?? [], (period) =>
           service.trades(period, ask, filter),
@@ -137,7 +142,12 @@ export class DownloadRun {
       : outcome;
     const unfiltered = stray.ok ? this.unfilteredBy(stray.value, slice) : undefined;
     if (outcome.ok && stray.ok)
-      await this.keepList({ ...slice, commodity, isWhole: unfiltered === undefined }, outcome.value);
+      await this.keepList(
+        { ...slice, commodity, isWhole: unfiltered === undefined && !hasMoved },
+        outcome.value,
+      );
+    if (outcome.ok && stray.ok && hasMoved)
+      await this.live.setAside({ what: `The list of ${slice.from}`, failure: MOVED });
     await this.live.readTo(stray.ok ? { listedTo: slice.to, ...(unfiltered && { unfiltered }) } : {}, pages);
     if (!stray.ok) return stray;
     this.rests = 0;
@@ -305,6 +315,14 @@ export class DownloadRun {
     };
   }
 }
+
+/** The list of fewer days has fewer pages, or is one. */
+const MOVED: Failure = {
+  kind: 'unsupported',
+  message:
+    'A record stood on two of its pages each time it was read, so it moved meanwhile and trades may be missing.',
+  next: 'Download these days again later; if it persists, ask the operator in which order the platform lists trades.',
+};
 
 function correctionOf(
   before: Pick<StoredRecord, 'json'>,

@@ -199,7 +199,10 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
     const wanted = this.checked(asked);
     if (!wanted.ok) return wanted;
     await this.options.records.flush();
-    return success(await this.options.trades.piece(selectionOf(wanted.value, this.zone), piece));
+    const { trades } = this.options;
+    const selection = selectionOf(wanted.value, this.zone);
+    const elsewhere = piece.after ? [] : await trades.elsewhere(selection);
+    return success([...elsewhere, ...(await trades.piece(selection, piece))]);
   }
 
   async all(asked: DownloadSelection): Promise<Outcome<AsyncIterable<readonly KeptTrade[]>>> {
@@ -225,6 +228,7 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
       ...present({ unfiltered: newest.unfiltered }),
     };
     const ownUnlisted = await this.ownUnlisted(wanted.value, days);
+    const elsewhere = (await trades.elsewhere(selection)).map((trade) => trade.id);
     return success({
       environment,
       version,
@@ -234,6 +238,7 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
       missing,
       unpriced,
       ownUnlisted,
+      elsewhere,
       ...found,
     });
   }

@@ -170,7 +170,8 @@ async function rows(
   const countMax = Math.min(ROWS_MAX, Math.max(1, count));
   const piece = await downloads.piece(wanted, { after, countMax });
   if (!piece.ok) return tell(reply, piece.failure);
-  const last = piece.value.length === countMax ? piece.value.at(-1) : undefined;
+  // The first piece has more where the list alone places trades among these.
+  const last = piece.value.length >= countMax ? piece.value.at(-1) : undefined;
   const found = { count: piece.value.length, more: last !== undefined };
   const { held } = asked.data;
   if (asked.data.for === 'sheet' && !after) noteSheet(wanted, { ...found, ...present({ held }) });

@@ -74,7 +74,7 @@ describe('what a workbook says of itself', () => {
 
   it('says of each thing that is missing what it is', () => {
     expect(problems({ days: [day(0), day(1, START + 1.5 * DAY_MS), day(30)] })).toEqual([
-      'The list of trades was never read for 2026-11-18.',
+      'The list of trades was never read whole for 2026-11-18.',
       'The list was read before the end of the day, so later trades may be missing, for 2026-11-19.',
       'Not begun when this file was written: 2026-11-48.',
     ]);

@@ -291,12 +291,19 @@ it('takes a limit of age that is set for a hard one, whatever the plan', () => {
   const id = RequestId.parse('RQ-1');
   const at = Date.parse('2026-11-20T10:00:00Z');
   const base = { pollIntervals: DEFAULT_POLL_INTERVALS, zone: ZONE };
-  const limit = (slowdown: number, ages = {}) =>
-    staleAtOf({ kind: 'proposals', id }, at, { ...base, pace: { slowdown, beyond: 4 }, ages }) - at;
+  const limit = (slowdown: number, ages = {}, ageMs = 0) =>
+    staleAtOf(
+      { kind: 'proposals', id },
+      { fetchedAt: at, ageMs },
+      { ...base, pace: { slowdown, beyond: 4 }, ages },
+    ) - at;
   expect(limit(1)).toBe(120_000);
   expect(limit(100)).toBe(4_000_000);
   expect(limit(1, { quotesMs: 30_000 })).toBe(30_000);
   expect(limit(100, { quotesMs: 30_000 })).toBe(30_000);
+  // What came old is as old as it came for a limit that is set, and for the plan of this moment.
+  expect(limit(1, { quotesMs: 30_000 }, 20_000)).toBe(10_000);
+  expect(limit(1, {}, 300_000)).toBe(120_000);
   const trades = (to?: string) =>
     setLimitMs(
       { kind: 'trades', ...(to !== undefined && { to }) },

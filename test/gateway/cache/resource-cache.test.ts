@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { RequestId, TradeId } from '../../../src/domain/identifiers';
 import type { Resource } from '../../../src/domain/resources/resource';
 import { ManualClock } from '../../../src/effects/manual-clock';
+import type { AnswerView } from '../../../src/gateway/cache/entry';
+import { KnownMarketView } from '../../../src/gateway/cache/known-market';
 import { MORNING, testCache, watched } from '../twins/cache';
 import { failure, singleQuote, singleRequest } from '../twins/fake-platform';
 import { MemoryRecords } from '../twins/memory-stores';
@@ -18,6 +20,48 @@ it('asks for one list where a thousand watchers share twenty open requests', asy
   await clock.advance(50);
   expect(platform.calls).toMatchObject([{ name: 'openRequests', lane: 'visible' }]);
   expect(all.every(({ last }) => last.state === 'fresh')).toBe(true);
+});
+
+it('tells of what came old its age as the platform says it, also after a restart, and asks no more often for it', async () => {
+  const records = new MemoryRecords();
+  const read = async (keptMs: number, kept = new MemoryRecords()) => {
+    const test = testCache({ records: kept });
+    test.platform.addRequest(singleRequest('RQ-1'));
+    test.platform.keptMs = keptMs;
+    const seen = [quotes('RQ-1'), request('RQ-1'), OPEN].map((one) => watched(test.book, one));
+    await test.clock.advance(120_000);
+    return { ...test, seen };
+  };
+  const fresh = await read(0);
+  const old = await read(300_000, records);
+  expect(old.platform.calls).toEqual(fresh.platform.calls);
+  for (const [at, { last }] of old.seen.entries()) {
+    expect(last.state).toBe('fresh');
+    expect(last.fetchedAt).toBe((fresh.seen[at]?.last.fetchedAt ?? 0) - 300_000);
+  }
+  const id = RequestId.parse('RQ-1');
+  const [market, freshMarket] = [old, fresh].map(({ book }) => new KnownMarketView(() => book.entries));
+  expect(market?.quotesReadAt(id)).toBe((freshMarket?.quotesReadAt(id) ?? 0) - 300_000);
+  expect(market?.told(id)?.readAt).toBe((freshMarket?.told(id)?.readAt ?? 0) - 300_000);
+  await old.writer.flush();
+  const again = testCache({ records, clock: old.clock });
+  const views: AnswerView[] = [];
+  again.book.watch(quotes('RQ-1'), (view) => void views.push(view), { quiet: true });
+  await again.clock.advance(10);
+  expect(views.at(-1)?.fetchedAt).toBe(Math.floor(old.seen[0]?.last.fetchedAt ?? 0));
+});
+
+it('asks no more often for the trades of today after midnight where they come old of the day before', async () => {
+  const calls = async (keptMs: number) => {
+    const { book, platform, clock } = testCache({
+      clock: new ManualClock(Date.parse('2026-11-20T23:01:00Z')),
+    });
+    platform.keptMs = keptMs;
+    watched(book, { kind: 'trades' });
+    await clock.advance(120_000);
+    return platform.calls.length;
+  };
+  expect(await calls(300_000)).toBe(await calls(0));
 });
 
 it('asks once for each where the list says only some of a request', async () => {

@@ -287,11 +287,102 @@ const record = (id: string, state = 'open') => ({ 'request-id': id, state });
 
 it('counts a record once that a list that moves while it is read repeats, and takes it as it came last', async () => {
   const pages = [[record('A'), record('B')], [record('B', 'closed'), record('C')], []];
-  const { outcome } = await readAll({ pageSize: 2 }, (_, asked) => answer({ items: pages[asked - 1] }));
+  const { outcome } = await readAll({ pageSize: 2 }, (_, asked) =>
+    answer({ items: pages[asked - 1], total: 3 }),
+  );
   expect(outcome).toEqual({ ok: true, value: [record('A'), record('B', 'closed'), record('C')] });
   // The record that slipped onto a page that had been read already is missing, and the total says so.
   const moved = await readAll({ pageSize: 2 }, (_, asked) => answer({ items: pages[asked - 1], total: 4 }));
   expect(moved.outcome).toMatchObject({ failure: { kind: 'unreadable' } });
+});
+
+const ids = (...names: string[]) => names.map((name) => record(name));
+
+it.each<[string, Lists['style'], (number: number) => object[]]>([
+  [
+    'page 2 begins with the last record of page 1, and one with no place of its own is on neither',
+    'page',
+    (number) => [ids('A', 'B', 'C'), ids('C', 'E', 'F'), ids('G')][number - 1] ?? [],
+  ],
+  [
+    'page 3 has but a record of page 2, which was read while another one was away',
+    'page',
+    (number) => [ids('A', 'B', 'C'), ids('E', 'F', 'G'), ids('G')][number - 1] ?? [],
+  ],
+  [
+    'the same by offsets',
+    'offset',
+    (number) => [ids('A', 'B', 'C'), ids('C', 'E', 'F'), ids('G')][number - 1] ?? [],
+  ],
+])('reads a list anew of which a record stands on two pages: %s', async (_, style, moved) => {
+  const whole = ids('A', 'B', 'C', 'D', 'E', 'F', 'G');
+  const serve = (movesTimes: number) => {
+    let reads = 0;
+    return ({ query }: PagePlace) => {
+      const number = style === 'page' ? Number(query.page) : Math.ceil(Number(query.offset) / 3) + 1;
+      if (number === 1) reads++;
+      return answer(reads <= movesTimes ? moved(number) : whole.slice(3 * number - 3, 3 * number));
+    };
+  };
+  for (const times of [1, 2])
+    expect((await readAll({ style }, serve(times))).outcome).toEqual({ ok: true, value: whole });
+  const { outcome } = await readAll({ style }, serve(9));
+  expect(outcome).toMatchObject({
+    failure: {
+      kind: 'unavailable',
+      message: expect.stringContaining('a record stood on two of them') as string,
+    },
+  });
+});
+
+it('gives what came of a list that moves each time to those who are told so', async () => {
+  let reads = 0;
+  let told = 0;
+  const { outcome } = await readAll(
+    {},
+    ({ query }) => {
+      if (query.page === '1') reads++;
+      const behind = [ids('C', 'D'), ids('C', 'E'), ids('C', 'D')][reads - 1];
+      return answer({ 1: ids('A', 'B', 'C'), 2: behind }[Number(query.page)] ?? []);
+    },
+    { moved: () => void told++ },
+  );
+  expect({ told, reads }).toEqual({ told: 1, reads: 3 });
+  const came = outcome.ok ? outcome.value : [];
+  expect(new Set(came.map((one) => JSON.stringify(one)))).toEqual(
+    new Set(ids('A', 'B', 'C', 'D', 'E').map((one) => JSON.stringify(one))),
+  );
+});
+
+it('takes no list by cursor for one that moves of which each page begins where the one before ended', async () => {
+  const whole = ids('A', 'B', 'C', 'D', 'E');
+  const serve =
+    (back: number) =>
+    ({ query }: PagePlace) => {
+      const from = Number(query.cursor ?? 0);
+      const end = from + 3;
+      return answer({
+        items: whole.slice(from, end),
+        'next-cursor': end < whole.length ? String(end - back) : null,
+      });
+    };
+  expect((await readAll({ style: 'cursor' }, serve(1))).outcome).toEqual({ ok: true, value: whole });
+  expect((await readAll({ style: 'cursor' }, serve(2))).outcome).toMatchObject({ ok: false });
+});
+
+it('takes trades of two venues that share a number for two, also on two pages', async () => {
+  const trade = (venue: string) => ({ 'trade-id': 7, venue });
+  const { outcome, places } = await readAll({ pageSize: 1 }, ({ query }) =>
+    answer([trade('otc'), trade('tender')].slice(Number(query.page) - 1, Number(query.page))),
+  );
+  expect(outcome).toEqual({ ok: true, value: [trade('otc'), trade('tender')] });
+  expect(places).toHaveLength(3);
+});
+
+it('takes the equal points of a load shape for points of their own, whichever page they are on', async () => {
+  const points = [1, 1, 2, 2, 1, 1, 3];
+  const { outcome } = await readAll({ pageSize: 2 }, paging(points, 'page', 2));
+  expect(outcome).toEqual({ ok: true, value: points });
 });
 
 it('keeps two rows with one identifier on one page, as a list of legs has them', async () => {
@@ -858,8 +949,13 @@ it.each<object>([
   expect(outcome).toMatchObject({ failure: { kind: 'unreadable' } });
 });
 
-const refusing = (status: number, kind: Failure['kind'] = 'unavailable'): Outcome<HttpAnswer> =>
-  failed({ kind, message: 'page not found', next: '', service: { status } });
+const refusing = (
+  status: number,
+  kind: Failure['kind'] = 'unavailable',
+  message = 'Something is wrong.',
+  code?: string,
+): Outcome<HttpAnswer> =>
+  failed({ kind, message, next: '', service: { status, ...(code !== undefined && { code }) } });
 
 it.each([
   [404, 'unsupported'],
@@ -898,6 +994,26 @@ it('ends no list behind a full page at a refusal that may mean something else', 
     for (const other of [answer({ items: [10] }), bad, refusing(503), refusing(status === 404 ? 416 : 404)])
       expect((await full([gone, other])).outcome).toEqual(gone);
   }
+  // What a 400 refuses its words say: there is no such page, or no platform pages so far.
+  const saying = (words: string, code?: string) => refusing(400, 'invalid-argument', words, code);
+  for (const words of [
+    'The platform did not accept what was sent: page out of range.',
+    'page 4 does not exist',
+    'Requested page is beyond the last one',
+    'no more records',
+    'page must not be past the end of the list',
+  ]) {
+    const behind = saying(words);
+    expect((await full([behind, behind])).outcome).toEqual(nine);
+    for (const other of [bad, refusing(404), answer({ items: [10] })])
+      expect((await full([behind, other])).outcome).toEqual(behind);
+  }
+  for (const far of [
+    saying('page out of range: at most 3'),
+    saying('The result window is too large, page 4 is out of range'),
+    saying('page not found', 'MAX_PAGE'),
+  ])
+    expect((await full([far, far])).outcome).toEqual(far);
 });
 
 it('takes a first page for full that is as long as a platform may cap its pages', async () => {

@@ -40,6 +40,51 @@ it('reads a request, its quotes, its analytics and a trade from the addresses of
   ]);
 });
 
+it.each<[string, number | undefined]>([
+  ['300', 300_000],
+  [' 7 ', 7_000],
+  ['0', undefined],
+  ['-5', undefined],
+  ['1.5', undefined],
+  ['five', undefined],
+  ['999999999', 30 * 86_400_000],
+  ['9999999999', undefined],
+])('says how old a kept answer was by its header Age: "%s"', async (age, ms) => {
+  const { edge } = await answering({
+    body: { items: [] },
+    headers: { age, date: 'Fri, 20 Nov 2026 01:00:00 GMT' },
+  });
+  const ages: number[] = [];
+  const ask = { ...ASK, aged: (one: number) => void ages.push(one) };
+  await edge.service.quotes(RQ, ask);
+  const [ofList] = ages.splice(0);
+  await edge.service.trade(TR, ask);
+  expect([ofList, ages]).toEqual([ms, ms === undefined ? [] : [ms]]);
+});
+
+it('gives a list of trades that moves each time to who is told so, and to nobody else', async () => {
+  const page = (path: string) => Number(new URL(path, 'http://x').searchParams.get('page'));
+  const service = await platform(
+    signingIn(({ path }) => ({
+      body:
+        [
+          [wireTrade('T-1'), wireTrade('T-2')],
+          [wireTrade('T-2'), wireTrade('T-3')],
+        ][page(path) - 1] ?? [],
+    })),
+  );
+  const { service: edge } = await edgeTo(service.baseUrl, { profile: { lists: { pageSize: 2 } } });
+  const period = { from: Date.parse('2026-01-01'), to: Date.parse('2027-01-01') };
+  expect(await edge.trades(period, ASK)).toMatchObject({ failure: { kind: 'unavailable' } });
+  let moved = 0;
+  const given = await edge.trades(period, { ...ASK, moved: () => void moved++ });
+  expect(given).toMatchObject({
+    ok: true,
+    value: { records: [{ id: 'T-1' }, { id: 'T-2' }, { id: 'T-3' }] },
+  });
+  expect(moved).toBe(1);
+});
+
 it('lays its paths behind the whole address of the service', async () => {
   const service = await platform(({ path }) =>
     path.endsWith('/authenticate') ? { body: { 'access-token': 'token' } } : { body: wireRequest() },

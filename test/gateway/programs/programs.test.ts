@@ -246,6 +246,7 @@ describe('a program stops, and all of it is taken off', () => {
       (test) => (test.fetchedAt.at = test.clock.now() - 11_000),
       'stale-data',
     ],
+    ['when what is known came too old', (test) => (test.fetchedAt.ageMs = 11_000), 'stale-data'],
     ['when the calls of the day run out', (test) => (test.state.left = 251), 'budget-spent'],
     ['when a person stops it', (test) => void test.programs.stop(test.id, TOM), 'person'],
     ['when the wall clock says that the page was silent', (test) => test.clock.jump(5_200), 'silent'],
@@ -266,6 +267,18 @@ describe('a program stops, and all of it is taken off', () => {
     expect(test.programs.read()[0]).toMatchObject({ state: 'stopped', stopped: { why, left: 0 } });
     const stops = test.noted.filter(({ entry }) => entry === 'program-stop');
     expect(stops.map(({ by }) => by?.name)).toEqual([why === 'person' ? 'Tom' : 'gateway']);
+  });
+
+  it('reads what comes old each time no more often for that', async () => {
+    const refreshed = async (ageMs: number) => {
+      const test = testPrograms();
+      await test.start(at('31'), { dataAgeMs: 10_000 });
+      test.fetchedAt.ageMs = ageMs;
+      await test.passing(20_000, 1, at('31'));
+      expect(test.live()).toHaveLength(1);
+      return test.fetchedAt.refreshed;
+    };
+    expect(await refreshed(8_000)).toBe(await refreshed(0));
   });
 
   it('when nothing was heard for five seconds, and not before', async () => {

@@ -195,6 +195,40 @@ describe.each(
     expect((await trades.count({ ...ALL, commodities: ['goo'] })).trades).toBe(2);
   });
 
+  it('that a list names for other days, venues or commodities than their own records do are found by it', async () => {
+    const trades = open();
+    await trades.keep([
+      details('T-1', 1_500, { venue: 'tender', commodity: 'power' }),
+      details('T-2', 2, { venue: 'tender', commodity: 'gas' }),
+      details('T-3', 3, { venue: 'market', commodity: 'power' }),
+      details('T-4', 4, { venue: 'tender', commodity: 'power' }),
+      details('T-5', 5, { venue: 'tender', commodity: 'gas' }),
+      details('T-6', 6, { venue: 'tender', commodity: 'power' }),
+    ]);
+    const kind = { venue: 'tender', commodity: 'power' };
+    await trades.list(
+      [
+        ...[listed('T-3', 3, kind), listed('T-2', 2, kind), listed('T-1', 1, kind), listed('T-4', 4, kind)],
+        // The list does not say what this one is, and the record does.
+        listed('T-5', 5),
+        // Of the day by its record alone.
+        listed('T-6', 1_600, kind),
+        // Its record is not read yet.
+        listed('T-7', 7, kind),
+      ],
+      { days: [DAY], listedAt: 9 },
+    );
+    const of = async (names: object): Promise<string[]> => ids(await trades.elsewhere({ ...DAY, ...names }));
+    expect(await of({ venues: ['tender'], commodities: ['power'] })).toEqual(['T-1', 'T-2', 'T-3']);
+    expect(await of({ commodities: ['power'] })).toEqual(['T-1', 'T-2']);
+    expect(await of({})).toEqual(['T-1']);
+    expect(await trades.elsewhere(ALL)).toEqual([]);
+    expect((await trades.elsewhere(DAY))[0]).toMatchObject({ tradedAt: 1_500, final: true });
+    const all: string[] = [];
+    for await (const piece of allKept(trades, DAY)) all.push(...ids(piece));
+    expect(all).toEqual(['T-1', 'T-2', 'T-3', 'T-4', 'T-5', 'T-6']);
+  });
+
   it('that a list names and nobody has fetched are missing, and so are those whose prices were', async () => {
     const trades = open();
     const names = ['T-1', 'T-2', 'T-3', 'T-4'];
@@ -322,6 +356,7 @@ describe('the details of a trade', () => {
         pieces += 1;
         return trades.piece(...asked);
       },
+      elsewhere: async () => [],
     };
     for await (const piece of allKept(counted, ALL))
       read += piece.filter((kept) => capturedTrade(kept)?.trade.price === '-4.25').length;

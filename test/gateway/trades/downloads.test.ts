@@ -13,7 +13,7 @@ import { resourceKey } from '../../../src/domain/resources/resource';
 import type { OwnTrade } from '../../../src/domain/own-trade';
 import type { Trade, TradeReference } from '../../../src/domain/trade';
 import { coverageFacts, NOTHING_WRITTEN } from '../../../src/domain/trade-export/coverage';
-import { readTradeReference } from '../../../src/contract/service/read-trade';
+import { readTrade, readTradeReference } from '../../../src/contract/service/read-trade';
 import { listing } from '../../../src/contract/service/reading';
 import { countedIds } from '../../../src/effects/ids';
 import { silentLog } from '../../../src/effects/log';
@@ -813,6 +813,78 @@ describe('a capture of days, whose filter the interface does not state', () => {
     expect(await facts(made)).toMatchObject({ complete: true });
     expect(made.details()).toEqual(['T-FIRST', 'T-LAST']);
   });
+
+  it('nor of a day whose list moved each time it was read, and says so; of fewer days it may be read whole', async () => {
+    const moving = async (isMoving: (period: Period) => boolean) => {
+      const made = await filled({});
+      const trades = made.service.trades.bind(made.service);
+      made.service.trades = (period, ask) => {
+        if (isMoving(period)) ask.moved?.();
+        return trades(period, ask);
+      };
+      await made.start(DAYS);
+      return made;
+    };
+    // For one day two and some hours are asked for.
+    const made = await moving(({ from, to }) => to - from > 3 * DAY_MS);
+    expect(newest(made.captures)).toMatchObject({ state: 'done', setAsideCount: 0 });
+    expect(await facts(made)).toMatchObject({ complete: true });
+    const other = await moving(({ to }) => to > Date.UTC(2026, 10, 19, 12));
+    expect(newest(other.captures)).toMatchObject({
+      state: 'done',
+      listedTo: DAYS.to,
+      setAsideCount: 1,
+      setAside: [
+        {
+          what: 'The list of 2026-11-19',
+          failure: { message: expect.stringContaining('A record stood on two of its pages') as string },
+        },
+      ],
+    });
+    expect(other.details()).toEqual(['T-FIRST', 'T-LAST']);
+    expect(await facts(other)).toMatchObject({
+      complete: false,
+      'fuller-later': true,
+      problems: [
+        'The list of trades was never read whole for 2026-11-19.',
+        '1 entry could not be read by the download.',
+      ],
+    });
+  });
+
+  it.each([
+    ['day', { 'traded-at': '2026-11-12T10:00:00Z' }, DAYS],
+    ['commodity', { commodity: 'gas' }, { ...DAYS, commodities: ['power'] }],
+  ])(
+    'nor without a word of a trade whose record says another %s than the list: it is in the file all the same',
+    async (_, said, wanted) => {
+      const made = await filled({});
+      const trade = made.service.trade.bind(made.service);
+      made.addAt('T-ODD', '2026-11-17T10:00:00Z');
+      made.service.trade = async (id, ask) => {
+        const read = await trade(id, ask);
+        return read.ok && id === 'T-ODD' ? readTrade({ ...read.value.raw, ...said }) : read;
+      };
+      await made.start(wanted);
+      expect(newest(made.captures)).toMatchObject({ state: 'done', setAsideCount: 0 });
+      expect(await facts(made, wanted)).toMatchObject({
+        complete: false,
+        'fuller-later': false,
+        problems: [
+          'The list names T-ODD among these, and the record says another day, venue or commodity: in this file, and perhaps in another one too. Ask the operator which is right.',
+        ],
+      });
+      const all = await made.captures.all(wanted);
+      const written: string[] = [];
+      if (all.ok) for await (const piece of all.value) written.push(...piece.map(({ id }) => id));
+      expect(written).toEqual(['T-ODD', 'T-FIRST', 'T-LAST']);
+      const sheet = await made.captures.piece(wanted, { countMax: 1 });
+      const pieces = sheet.ok ? [...sheet.value] : [];
+      expect(pieces.map(({ id }) => id)).toEqual(['T-ODD', 'T-FIRST']);
+      const next = await made.captures.piece(wanted, { countMax: 1, after: pieces.at(-1) });
+      expect(next).toMatchObject({ ok: true, value: [{ id: 'T-LAST' }] });
+    },
+  );
 
   it('nor of weeks of which each answer was the same, nor while the day long ago cannot be asked for', async () => {
     const weeks = { from: '2026-11-01', to: '2026-11-20' };

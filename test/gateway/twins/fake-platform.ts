@@ -123,6 +123,8 @@ export class FakePlatform extends UnplayedOperations implements Service {
   readonly offers: OfferToSend[] = [];
   /** Failure of every call, such as signed-out, while it is set. */
   down: Failure | undefined;
+  /** How old its answers are when they come. */
+  keptMs = 0;
   /** What it answers when it is asked for its example of an event. */
   example: Outcome<unknown> | undefined;
   /** Fields that the list of open requests leaves out. */
@@ -438,7 +440,7 @@ export class FakePlatform extends UnplayedOperations implements Service {
 
   private async call<T>(
     name: CallName,
-    { id, lane, signal, left, turn }: { id?: string; turn?: AbortSignal } & Partial<Ask>,
+    { id, lane, signal, left, aged, turn }: { id?: string; turn?: AbortSignal } & Partial<Ask>,
     answer: () => Outcome<T>,
   ): Promise<Outcome<T>> {
     if (this.queues.has(name)) {
@@ -451,6 +453,7 @@ export class FakePlatform extends UnplayedOperations implements Service {
     await this.gates.get(name);
     if (signal?.aborted) return failed(failure('unavailable', 'Nobody waits for it any more.'));
     if (this.down) return failed(this.down);
+    if (this.keptMs > 0) aged?.(this.keptMs);
     const fault = this.faults.get(name)?.shift();
     if (fault?.when === 'never') return new Promise(() => undefined);
     if (fault?.when === 'before') return failed(fault.failure);

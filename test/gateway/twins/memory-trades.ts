@@ -52,6 +52,18 @@ export class MemoryTrades implements TradeStore {
       .slice(0, countMax);
   }
 
+  async elsewhere(selection: Selection): Promise<readonly KeptTrade[]> {
+    const kept = new Set(this.kept(selection).map(({ id }) => id));
+    return [...this.references.values()]
+      .filter(({ id, ...place }) => {
+        const own = this.trades.get(id);
+        const said = { venue: place.venue ?? own?.venue, commodity: place.commodity ?? own?.commodity };
+        return !kept.has(id) && isIn({ ...place, ...said }, selection);
+      })
+      .sort(inOrder)
+      .flatMap(({ id }) => this.trades.get(id) ?? []);
+  }
+
   async outline(after: number, countMax: number): Promise<readonly TradeOutline[]> {
     return [...this.trades.values()].slice(after, after + countMax).map((trade, at) => {
       const { id, final, fetchedAt } = trade;
@@ -185,14 +197,21 @@ export class MemoryTrades implements TradeStore {
     return [...this.references.values()].filter((trade) => this.isOf(trade, selection)).sort(inOrder);
   }
 
-  private isOf({ id, tradedAt }: Place, { from, to, venues, commodities }: Selection): boolean {
+  private isOf({ id, tradedAt }: Place, selection: Selection): boolean {
     const [own, listed] = [this.trades.get(id), this.references.get(id)];
     const venue = own?.venue ?? listed?.venue;
     const commodity = own?.commodity ?? listed?.commodity;
-    if (tradedAt < from || tradedAt >= to) return false;
-    if (venues && venue !== undefined && !venues.includes(venue)) return false;
-    return !commodities || commodity === undefined || commodities.includes(commodity);
+    return isIn({ tradedAt, venue, commodity }, selection);
   }
+}
+
+function isIn(
+  { tradedAt, venue, commodity }: Omit<ListedTrade, 'id'>,
+  { from, to, venues, commodities }: Selection,
+): boolean {
+  if (tradedAt < from || tradedAt >= to) return false;
+  if (venues && venue !== undefined && !venues.includes(venue)) return false;
+  return !commodities || commodity === undefined || commodities.includes(commodity);
 }
 
 const plain = ({ venue, commodity, ...rest }: KeptTrade): KeptTrade => ({

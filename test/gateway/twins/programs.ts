@@ -103,7 +103,7 @@ export function testPrograms({
   const lists = { isRead: true };
   const taken = new Set<string>();
   const filled = new Map<string, string>();
-  const fetchedAt = { at: undefined as number | undefined, refreshed: 0 };
+  const fetchedAt = { at: undefined as number | undefined, ageMs: 0, refreshed: 0 };
   const actions = testActions({
     platform: service,
     halts,
@@ -155,6 +155,7 @@ export function testPrograms({
       quota: () => ({ perDay: state.perDay, left: state.left, reserve: 250 }),
     },
     known: {
+      isOf: () => (fetchedAt.at ?? clock.now()) - fetchedAt.ageMs,
       fetchedAt: () => fetchedAt.at ?? clock.now(),
       watch: () => () => undefined,
       refresh: () => void (fetchedAt.refreshed += 1),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterEach, expect, it } from 'vitest';
+import { readTrade } from '../../../src/contract/service/read-trade';
 import { newSession } from '../../../simulation/running-gateway';
 import { FailureAnswer } from '../../../src/contract/desk/answers';
 import { pathOf, ROUTES } from '../../../src/contract/desk/routes';
@@ -52,8 +53,9 @@ async function start({ signedIn = true } = {}) {
 }
 
 /** A desk on which everything has been captured. */
-async function captured() {
+async function captured(prepare: (desk: Awaited<ReturnType<typeof start>>) => void = () => undefined) {
   const desk = await start();
+  prepare(desk);
   await desk.post(TRADE_DOWNLOAD_ROUTES.list.path, { id: ID, wanted: WANTED });
   for (let look = 0; look < 200; look++) {
     const { captures } = TradeDownloadsAnswer.parse(
@@ -116,6 +118,27 @@ it('gives captured trades out in blocks, as the service wrote them', async () =>
   expect(rest.trades).toMatchObject([{ raw: { 'trade-id': 'T-3' }, provisional: true }]);
   expect(rest.next).toBeUndefined();
   expect((await block('&venue=market&venue=green')).trades).toHaveLength(1);
+});
+
+it('goes on behind a first block that has more, for a trade that the list alone places among them', async () => {
+  const { get } = await captured(({ service }) => {
+    const trade = service.trade.bind(service);
+    service.trade = async (id, ask) => {
+      const read = await trade(id, ask);
+      return read.ok && id === 'T-1'
+        ? readTrade({ ...read.value.raw, 'traded-at': '2026-10-01T10:00:00Z' })
+        : read;
+    };
+  });
+  const ids: unknown[] = [];
+  let after = '';
+  do {
+    const answer = await get(`${TRADE_DOWNLOAD_ROUTES.rows.path}?${PERIOD}&rows=1${after}`);
+    const { trades, next } = CapturedTradesAnswer.parse(JSON.parse(answer.text));
+    ids.push(...trades.map(({ raw }) => (raw as Record<string, unknown>)['trade-id']));
+    after = next ? `&after-at=${next.tradedAt}&after-id=${next.id}` : '';
+  } while (after !== '');
+  expect(ids).toEqual(['T-1', 'T-2', 'T-3']);
 });
 
 it('gives them out as a file under its name, in which no text is a formula', async () => {

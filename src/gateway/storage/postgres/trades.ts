@@ -35,6 +35,7 @@ export function postgresTrades(pool: PostgresPool, environment: Environment): Tr
       (await ask(Kept, sql.piece, [...boundOf(behind(selection, after)), ...placeOf(after), countMax])).map(
         keptOf,
       ),
+    elsewhere: async (selection) => (await ask(Kept, sql.elsewhere, boundOf(selection))).map(keptOf),
     outline: async (after, countMax) =>
       (await ask(Outline, sql.outline, [after, countMax]))[0].rows.map(
         ([number, id, final, fetchedAt, unlisted]) => ({
@@ -105,9 +106,13 @@ function statements(at: Environment) {
     SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::bigint[])
     ON CONFLICT (id) DO UPDATE SET traded_at = excluded.traded_at, venue = excluded.venue, commodity = excluded.commodity,
       json = excluded.json, final = excluded.final, fetched_at = excluded.fetched_at`;
+  const kindBy = (first: 't' | 'l', other: 't' | 'l'): string => {
+    const isOf = (name: 'venue' | 'commodity', wanted: '$1' | '$2'): string =>
+      `(${wanted}::text[] IS NULL OR coalesce(${first}.${name}, ${other}.${name}) = ANY(${wanted}) OR coalesce(${first}.${name}, ${other}.${name}) IS NULL)`;
+    return `${isOf('venue', '$1')} AND ${isOf('commodity', '$2')}`;
+  };
   // A trade is what it says itself, or else what the list says of it.
-  const isOfKind = `($1::text[] IS NULL OR coalesce(t.venue, l.venue) = ANY($1) OR coalesce(t.venue, l.venue) IS NULL)
-    AND ($2::text[] IS NULL OR coalesce(t.commodity, l.commodity) = ANY($2) OR coalesce(t.commodity, l.commodity) IS NULL)`;
+  const isOfKind = kindBy('t', 'l');
   const isWithin = (of: 't' | 'l'): string =>
     `${of}.traded_at >= $3::bigint AND ${of}.traded_at < $4::bigint AND ${isOfKind}`;
   const ofKept = `FROM ${at}.trade t LEFT JOIN ${at}.listed_trade l ON l.id = t.id WHERE ${isWithin('t')}`;
@@ -137,6 +142,9 @@ function statements(at: Environment) {
     keepUnlessFinal: `${keep} WHERE NOT trade.final`,
     piece: `SELECT ${columns}, ${isUnlisted} AS unlisted ${ofKept} AND (t.traded_at, t.id) > ($5::bigint, $6::text)
       ORDER BY t.traded_at, t.id LIMIT $7`,
+    elsewhere: `SELECT ${columns} FROM ${at}.listed_trade l JOIN ${at}.trade t ON t.id = l.id
+      WHERE l.traded_at >= $3::bigint AND l.traded_at < $4::bigint AND ${kindBy('l', 't')} AND NOT (${isWithin('t')})
+      ORDER BY l.traded_at, l.id`,
     // As one text: to parse it is several times quicker than to read so many rows.
     outline: `SELECT coalesce(json_agg(json_build_array(number, id, final, fetched_at, unlisted) ORDER BY number), '[]') AS rows FROM (
       SELECT t.number, t.id, t.final, t.fetched_at, ${isUnlisted} AS unlisted
