@@ -33,7 +33,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   product: 'DE Cal-27 peak',
   marks: 'what curves need to price it',
   you: 'your side',
-  standing: 'to quote, quoted, proposed, taken: rest unknown, filled, mine',
+  standing: 'to quote, quoted (or proposed), taken: rest unknown, filled, mine',
   best: 'from here to `age` they cost calls for each request',
   'reference kind': "others' best quote, else the best price proposal",
   distance: "yours less others' best",

@@ -128,7 +128,7 @@ function yourSide(request: Request): string {
   return isPricedAsSwap(request) ? `${sides[0] ?? ''} cert.` : sides.join(' / ');
 }
 
-/** What is to be done about it: nothing once it is over, or once this desk's offer was taken. */
+/** What is to be done about it: nothing once it is over, or once this desk's offer was taken. Saved sheets look for these words: a firm proposal has none of its own. */
 function standing({ request, desk }: RequestRow): Cell {
   if (request.state !== 'open') return request.state;
   const role = roleOf(request);
@@ -136,7 +136,7 @@ function standing({ request, desk }: RequestRow): Cell {
   if (role === 'unknown') return '';
   const live = myOffers(desk, request.id);
   if (live instanceof CellFailure) return live;
-  if (live.length > 0) return live.every(({ what }) => what === 'proposal') ? 'proposed' : 'quoted';
+  if (live.length > 0) return 'quoted';
   const trades = valueOf(desk, { kind: 'own-trades' });
   if (trades instanceof CellFailure) return trades;
   const isMine = trades.some(({ requestId, state }) => state === 'own' && requestId === request.id);

@@ -20,18 +20,22 @@ const useStyles = makeStyles({
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
   },
   said: { display: 'flex', alignItems: 'baseline', gap: '6px', overflowWrap: 'anywhere' },
+  /** One width for both, so that the words stay in place. */
+  mark: { width: '8px', flexShrink: 0 },
   rest: { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: '8px' },
 });
 
 /** What stands of an action while the rest of it is folded away: what became of it, what was pressed, by whom, and when. */
 export function EntryHead({
   entry,
+  isOpen,
   who,
   product,
   word,
   tone,
 }: {
   entry: Entry;
+  isOpen: boolean;
   who: string;
   /** Empty where the line has none. */
   product: string;
@@ -47,6 +51,9 @@ export function EntryHead({
   return (
     <summary className={mergeClasses(styles.head, shared.small)}>
       <span className={styles.said}>
+        <span className={styles.mark} aria-hidden="true">
+          {isOpen ? '▾' : '▸'}
+        </span>
         <Chip tone={tone === 'alarm' ? 'bad' : tone}>{word}</Chip>
         <span className={shared.strong}>{pressed}</span>
       </span>

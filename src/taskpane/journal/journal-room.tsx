@@ -53,6 +53,7 @@ import { settleable, SettlementForm } from './settlement';
 import type { SentLine } from '../../domain/actions/facts';
 import { byInWords, decisionInWords, marketInWords, sentInWords } from '../ui/text/sent-text';
 import { WaitingAction } from '../app/waiting';
+import { useUnfolded } from './unfolded';
 import { Hits, useDays, useWhoAndWhen } from './who-and-when';
 
 const useEntryStyles = makeStyles({
@@ -264,7 +265,6 @@ function JournalEntry({
   onOpen: (id: RequestId) => void;
 }) {
   const { formatters } = usePane();
-  const [turned, setTurned] = useState<boolean>();
   const [hasTriesOpen, setTriesOpen] = useState(false);
   const { tries = [] } = entry;
   const late = lateOf(entry);
@@ -286,26 +286,34 @@ function JournalEntry({
   const toggle = (part: 'details' | 'settling') => () => setOpen((now) => (now === part ? undefined : part));
   const tone = late ? 'plain' : outcomeTone(ending, entry);
   const isStillLive = isLive && !isUnsettled(entry) && late?.isOver !== true;
+  const word = late?.word ?? outcomeWord(ending, entry);
   const isUnfinished = late?.isOver !== true && (isUnsettled(entry) || tone === 'alarm');
-  const isNews = isUnfinished || isStillLive || entry.corrected !== undefined || unlisted.length > 0;
-  const isUnfolded = turned ?? isNews;
+  const { isUnfolded, turn } = useUnfolded([
+    // From one step to the next nothing is new; an alarm is.
+    ...(isUnfinished ? [tone === 'alarm' ? word : 'unsettled'] : []),
+    ...(isStillLive ? [STILL_LIVE] : []),
+    ...(entry.corrected === undefined ? [] : [entry.corrected]),
+    ...unlisted.map(({ tradeId }) => tradeId),
+  ]);
+  const keep = (): void => turn(true);
   return (
     <li className={styles.entry}>
       <details
         open={isUnfolded}
         onToggle={({ currentTarget }) => {
           // React's own changes are told here too: only a person's turn is kept.
-          if (currentTarget.open !== isUnfolded) setTurned(currentTarget.open);
+          if (currentTarget.open !== isUnfolded) turn(currentTarget.open);
         }}
       >
         <EntryHead
           entry={entry}
+          isOpen={isUnfolded}
           who={who}
           product={productIn(entry)}
-          word={late?.word ?? outcomeWord(ending, entry)}
+          word={word}
           tone={tone}
         />
-        <div className={mergeClasses(shared.section, styles.body)}>
+        <div className={mergeClasses(shared.section, styles.body)} onFocus={keep} onPointerDown={keep}>
           {entry.corrected && (
             <Note tone="alarm">
               <strong>Corrected.</strong> {entry.corrected}
@@ -317,10 +325,10 @@ function JournalEntry({
             </Note>
           ) : (
             <Note tone={tone}>
-              <strong>{outcomeWord(ending, entry)}.</strong> {outcomeSentence(ending, entry, formatters, who)}
+              <strong>{word}.</strong> {outcomeSentence(ending, entry, formatters, who)}
             </Note>
           )}
-          {isStillLive && <Note tone="alarm">Still live, as far as the desk knows: withdraw it again.</Note>}
+          {isStillLive && <Note tone="alarm">{STILL_LIVE}</Note>}
           {fills.map((fill) => (
             <Note key={fill.tradeId} tone={fill.unlisted ? 'plain' : 'good'}>
               {entry.over?.how !== 'accepted' && <strong>Taken. </strong>}
@@ -396,6 +404,8 @@ function JournalEntry({
     </li>
   );
 }
+
+const STILL_LIVE = 'Still live, as far as the desk knows: withdraw it again.';
 
 /** Who pressed it, as a sentence begins; what the desk has not written down yet was pressed here. */
 function usePresser(): (entry: Entry) => string {

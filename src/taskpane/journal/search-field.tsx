@@ -20,11 +20,10 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
     boxShadow: tokens.shadow8,
-    pointerEvents: 'none',
   },
 });
 
-/** Words to look for among the lines that are listed, with what they may be while a person is about to type them. */
+/** Words to look for among the lines that are listed, with what they may be until a person types them: it lies on the first hits. */
 export function SearchField({
   words,
   help,
@@ -35,14 +34,16 @@ export function SearchField({
   onWords: (words: string) => void;
 }) {
   const styles = useStyles();
-  const [isFocused, setFocused] = useState(false);
+  const [isHelping, setHelping] = useState(false);
+  const isHelp = isHelping && words === '';
   return (
     <Field
       size="small"
       className={styles.place}
-      onFocus={() => setFocused(true)}
-      onBlur={() => setFocused(false)}
-      {...(isFocused && { hint: { className: styles.help, children: help } })}
+      onFocus={() => setHelping(true)}
+      onBlur={() => setHelping(false)}
+      onKeyDown={({ key }) => key === 'Escape' && setHelping(false)}
+      {...(isHelp && { hint: { className: styles.help, children: help } })}
     >
       <Input
         size="small"

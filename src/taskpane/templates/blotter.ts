@@ -76,7 +76,7 @@ const TIDY = [
 const TABLE = [
   `=LET(told,DESK.RFQS(,,,,,"${COLUMNS.join(', ')}"),IF(ROWS(told)<2,"No open requests.",`,
   `LET(listed,FILTER(told,INDEX(told,,1)<>"${COLUMNS[0]}"),`,
-  `LET(ranks,IFERROR(MATCH(INDEX(listed,,${numberOf('Standing')}),{"to quote","quoted","proposed","mine"},0),IF(ISERROR(INDEX(listed,,${numberOf('Standing')})),IF(INDEX(listed,,${numberOf('Role')})="recipient",1,3),9)),`,
+  `LET(ranks,IFERROR(MATCH(INDEX(listed,,${numberOf('Standing')}),{"to quote","quoted","mine"},0),IF(ISERROR(INDEX(listed,,${numberOf('Standing')})),IF(INDEX(listed,,${numberOf('Role')})="recipient",1,3),9)),`,
   `LET(sorted,SORTBY(listed,ranks,1,INDEX(listed,,${numberOf('Created')}),-1),`,
   `IFERROR(IF(${IS_REPEATED}+${IS_OWN_ALONE},"",${TIDY}),"…"))))))`,
 ].join('');
@@ -134,9 +134,7 @@ export const BLOTTER: SheetPlan = {
   bars: [`L5:L${LAST_ROW}`],
   alerts: [
     [`D5:D${LAST_ROW}`, { formula: isStanding('to quote'), colour: BLUE, bold: true }],
-    ...['quoted', 'proposed'].map(
-      (words) => [`K5:K${LAST_ROW}`, { formula: isStanding(words), colour: BLUE, bold: true }] as const,
-    ),
+    [`K5:K${LAST_ROW}`, { formula: isStanding('quoted'), colour: BLUE, bold: true }],
     [`D5:D${LAST_ROW}`, { formula: isStanding('mine'), colour: QUIET }],
     [`G5:G${LAST_ROW}`, { formula: isStanding('mine'), colour: GREEN, bold: true }],
     [`D5:D${LAST_ROW}`, { formula: isStanding('traded'), colour: GREEN, bold: true }],

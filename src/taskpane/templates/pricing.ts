@@ -112,7 +112,7 @@ function followingIds(
   const { ids, standing, marks, role } = LISTED;
   const isNotTyped = `*ISNA(MATCH(${column(ids)},${typed},0))`;
   // While the platform is away nobody's standing is known, and the role, which lasts, keeps the rows.
-  const isToQuote = `IF(ISERROR(${column(standing)}),--(${column(role)}="recipient"),(${column(standing)}="to quote")+(${column(standing)}="quoted")+(${column(standing)}="proposed"))`;
+  const isToQuote = `IF(ISERROR(${column(standing)}),--(${column(role)}="recipient"),(${column(standing)}="to quote")+(${column(standing)}="quoted"))`;
   const isNew = `${isToQuote}*IFERROR(--(${column(marks)}<>""),0)${isNotTyped}`;
   const one = (at: number): string => `=IFERROR(INDEX(FILTER(${column(ids)},${isNew}),${at + 1}),"")`;
   const left = `SUMPRODUCT(${isNew})-${rows}`;

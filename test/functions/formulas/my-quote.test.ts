@@ -236,8 +236,9 @@ describe('RFQS with what is worked out', () => {
           .knows(OWN, []),
       )[1];
 
-    it('is proposed, with its price, and no more to quote', () => {
-      expect(standing([{ ...terms, what: 'proposal' }])).toEqual(['proposed', 62.1]);
+    // Sheets that were saved look for the words that there were: another one would lose the request there.
+    it('is quoted, with its price, and no more to quote', () => {
+      expect(standing([{ ...terms, what: 'proposal' }])).toEqual(['quoted', 62.1]);
       expect(standing([{ ...terms, what: 'unnumbered-quote' }])).toEqual(['quoted', 62.1]);
       expect(standing([{ ...terms, what: 'counteroffer' }])).toEqual(['to quote', '']);
       expect(standing([{ ...terms, what: 'proposal', requestId: 'RQ-2' }])).toEqual(['to quote', '']);

@@ -175,21 +175,67 @@ describe('the journal room', () => {
     expect(isOpen()).toEqual([true, true, false, false]);
     const [, , , sent] = folds();
     const head = sent?.querySelector('summary');
-    expect(head?.textContent).toMatch(/^DoneYou bid to buy 10 MW at 32\.60Quote.*12:04:31 CET/);
+    expect(head?.textContent).toMatch(/^▸DoneYou bid to buy 10 MW at 32\.60Quote.*12:04:31 CET/);
     fireEvent.click(head as HTMLElement);
     expect(isOpen()).toEqual([true, true, false, true]);
+    expect(head?.textContent).toMatch(/^▾Done/);
     // What becomes settled folds by itself; what a person has opened stays.
     pane.say({ kind: 'journal' }, [action(1, 'done')]);
     expect(isOpen()).toEqual([false]);
   });
 
-  it('says what may be searched for only while somebody is at it', () => {
+  it('keeps open the line that a person is at work in, whatever becomes of it', () => {
+    const pane = opened(action(1, 'unknown', { body: BID }));
+    const isOpen = () => pane.container.querySelector<HTMLDetailsElement>('li > details')?.open;
+    fireEvent.focus(screen.getByRole('button', { name: 'Resolve manually' }));
+    pane.say({ kind: 'journal' }, [action(1, 'done', { body: BID })]);
+    expect(isOpen()).toBe(true);
+    expect(pane.text()).toContain('Done. The quote went live');
+  });
+
+  it('opens a line that was folded away again for what comes to see to after that, and for nothing else', () => {
+    const pane = opened(action(7, 'sending'));
+    const isOpen = () => pane.container.querySelector<HTMLDetailsElement>('li > details')?.open;
+    const fold = () => fireEvent.click(pane.container.querySelector('summary') as HTMLElement);
+    const becomes = (state: Action['state'], more: Partial<Action> = {}) =>
+      pane.say({ kind: 'journal' }, [action(7, state, { sentAt: NOON, ...more })]);
+    fold();
+    expect(isOpen()).toBe(false);
+    becomes('acknowledged');
+    expect(isOpen()).toBe(false);
+    becomes('unknown');
+    expect(isOpen()).toBe(true);
+    fold();
+    becomes('rejected');
+    expect(isOpen()).toBe(false);
+    const { requestId, direction, price: asSent, quantity } = BID;
+    const quoteId = QuoteId.parse('QT-7');
+    pane.say({ kind: 'own-quotes' }, [
+      { requestId, quoteId, direction, price: asSent, quantity, since: NOON },
+    ]);
+    expect(isOpen()).toBe(true);
+    expect(pane.text()).toContain('Still live, as far as the desk knows');
+    fold();
+    becomes('rejected', { corrected: 'It was not executed.' });
+    expect(isOpen()).toBe(true);
+  });
+
+  it('says what may be searched for only until it is typed, or put away by Esc', () => {
     const pane = opened(action(1, 'done'));
-    expect(pane.text()).not.toContain('The export has all.');
-    fireEvent.focus(screen.getByRole('textbox', { name: 'Search' }));
+    const search = screen.getByRole('textbox', { name: 'Search' });
+    const isHelp = () => pane.text().includes('The export has all.');
+    expect(isHelp()).toBe(false);
+    fireEvent.focus(search);
     expect(pane.text()).toContain('Searches the one action listed here');
-    fireEvent.blur(screen.getByRole('textbox', { name: 'Search' }));
-    expect(pane.text()).not.toContain('The export has all.');
+    fireEvent.change(search, { target: { value: 'qt' } });
+    expect(isHelp()).toBe(false);
+    fireEvent.change(search, { target: { value: '' } });
+    expect(isHelp()).toBe(true);
+    fireEvent.blur(search);
+    expect(isHelp()).toBe(false);
+    fireEvent.focus(search);
+    fireEvent.keyDown(search, { key: 'Escape' });
+    expect(isHelp()).toBe(false);
   });
 
   it('finds actions by words of what is known of them, without their field names', () => {

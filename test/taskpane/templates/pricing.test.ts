@@ -62,7 +62,7 @@ describe('the pricing sheet', () => {
       expect(formula).toContain('*ISNA(MATCH($BA$5:$BA$506,$F$17:$F$22,0))');
       // Those whose standing nobody knows keep their rows: in an outage the role is all that lasts.
       expect(formula).toContain(
-        'IF(ISERROR($BB$5:$BB$506),--($BD$5:$BD$506="recipient"),($BB$5:$BB$506="to quote")+($BB$5:$BB$506="quoted")+($BB$5:$BB$506="proposed"))*IFERROR(--($BC$5:$BC$506<>""),0)',
+        'IF(ISERROR($BB$5:$BB$506),--($BD$5:$BD$506="recipient"),($BB$5:$BB$506="to quote")+($BB$5:$BB$506="quoted"))*IFERROR(--($BC$5:$BC$506<>""),0)',
       );
       expect(formula.endsWith(`,${at + 1}),"")`)).toBe(true);
     }

@@ -370,7 +370,7 @@ describe('the blotter', () => {
       (name) => blotterHeadings.indexOf(name) + 1,
     );
     expect(blotterTable).toContain(
-      `MATCH(INDEX(listed,,${standing}),{"to quote","quoted","proposed","mine"},0),IF(ISERROR(INDEX(listed,,${standing})),IF(INDEX(listed,,${role})="recipient",1,3),9)),LET(sorted,SORTBY(listed,ranks,1,INDEX(listed,,${created}),-1)`,
+      `MATCH(INDEX(listed,,${standing}),{"to quote","quoted","mine"},0),IF(ISERROR(INDEX(listed,,${standing})),IF(INDEX(listed,,${role})="recipient",1,3),9)),LET(sorted,SORTBY(listed,ranks,1,INDEX(listed,,${created}),-1)`,
     );
   });
 

@@ -29,4 +29,5 @@ export function approvedInWords(
 }
 
 /** What somebody else pressed, as whoever approves it is told: "to sell 50 MW". "They" would be the other side of the trade. */
-export const asTheirs = (shown: string): string => shown.replace(/\byou (?=buy|sell|bid|offer)/i, 'to ');
+export const asTheirs = (shown: string): string =>
+  shown.replace(/\byou (?=buy|sell|bid|offer)/i, 'to ').replace(/· you (?=pay|receive)/, '· to ');

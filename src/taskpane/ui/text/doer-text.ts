@@ -13,11 +13,14 @@ const OFFERS: Readonly<Record<string, string>> = { buy: 'bid', sell: 'offer' };
 
 /**
  * What was pressed, as the page of the person who pressed it wrote it, for every reader: "You sell 10 MW …" is "Tom Berger sells 10 MW …", and
- * of an offer "You offer to sell 10 MW …", "Tom Berger offers to sell 10 MW …".
+ * of an offer "You offer to sell 10 MW …", "Tom Berger offers to sell 10 MW …". Who pays is the same person.
  */
 export function pressedBy({ body, shown }: Pick<Action, 'body' | 'shown'>, who: string): string {
   const isYou = who === YOU;
-  return shown.replace(/\byou (buy|sell|bid|offer)\b(.*)/i, (all: string, does: string, rest: string) => {
+  const ofDoer = isYou
+    ? shown
+    : shown.replace(/· you (pay|receive)/, (_, does: string) => `· ${who} ${does}s`);
+  return ofDoer.replace(/\byou (buy|sell|bid|offer)\b(.*)/i, (all: string, does: string, rest: string) => {
     const offer = 'direction' in body ? OFFERS[does] : undefined;
     if (offer) return `${who} ${offer}${isYou ? '' : 's'} to ${does}${rest}`;
     if (isYou) return all;

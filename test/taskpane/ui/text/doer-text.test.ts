@@ -20,11 +20,21 @@ it.each([
     'Tom Berger offers to buy leg 1 (DE), sell leg 2 (FR), 20 MW',
     'to offer to buy leg 1 (DE), sell leg 2 (FR), 20 MW',
   ],
+  [
+    'You buy 10 MW at 84.15 from Cobalt Grid · 10 MW · you pay 7,371,540 EUR',
+    'Tom Berger buys 10 MW at 84.15 from Cobalt Grid · 10 MW · Tom Berger pays 7,371,540 EUR',
+    'to buy 10 MW at 84.15 from Cobalt Grid · 10 MW · to pay 7,371,540 EUR',
+  ],
+  [
+    'Firm price proposal: You offer to sell 10 MW · you receive at most 7,371,540 EUR',
+    'Firm price proposal: Tom Berger offers to sell 10 MW · Tom Berger receives at most 7,371,540 EUR',
+    'Firm price proposal: to offer to sell 10 MW · to receive at most 7,371,540 EUR',
+  ],
   ['Withdraw quote QT-1', 'Withdraw quote QT-1', 'Withdraw quote QT-1'],
 ])('says of what was pressed who does it: %s', (shown, byTom, theirs) => {
   const action = { body: TRADES, shown };
   expect(pressedBy(action, 'Tom Berger')).toBe(byTom);
-  expect(pressedBy(action, DESK)).toBe(byTom.replace('Tom Berger', 'Your desk'));
+  expect(pressedBy(action, DESK)).toBe(byTom.replaceAll('Tom Berger', 'Your desk'));
   expect(pressedBy(action, YOU)).toBe(shown);
   expect(asTheirs(shown)).toBe(theirs);
 });
@@ -32,6 +42,11 @@ it.each([
 it.each([
   ['You sell 10 MW at 84.15', 'You offer to sell 10 MW at 84.15', 'Tom Berger offers to sell 10 MW at 84.15'],
   ['You buy 10 MW at 84.15', 'You bid to buy 10 MW at 84.15', 'Tom Berger bids to buy 10 MW at 84.15'],
+  [
+    'You sell 10 MW · 87,600 MWh · you pay 876 EUR',
+    'You offer to sell 10 MW · 87,600 MWh · you pay 876 EUR',
+    'Tom Berger offers to sell 10 MW · 87,600 MWh · Tom Berger pays 876 EUR',
+  ],
 ])('says of an offer that it is one: %s', (shown, byYou, byTom) => {
   const action = { body: OFFERS, shown };
   expect(pressedBy(action, YOU)).toBe(byYou);
