@@ -32,6 +32,10 @@ export interface Trade {
   readonly raw: RawRecord;
 }
 
+/** Whether its record calls it a single: then it is of one leg, and no spread whose leg prices come later. */
+export const isSingle = ({ raw }: Pick<Trade, 'raw'>): boolean =>
+  typeof raw['contract'] === 'string' && raw['contract'].toLowerCase() === 'single';
+
 /**
  * Whether a trade is known to come from no request: its venue is one of these words, however they are spelt. A venue that is
  * absent or not known may be the request-for-quote venue under its brand name (interface document, naming note).

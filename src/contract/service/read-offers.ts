@@ -77,7 +77,9 @@ export function readQuote(raw: unknown): Outcome<Quote> {
   if (id === undefined || requestId === undefined || !priced || reader.problems.length > 0) {
     return failed(unreadable(`the quote ${wire['quotation-id']}`, reader.problems));
   }
-  return success({ id, requestId, state: wire.state, raw: wire, ...priced });
+  // Nobody can take it, whatever it is called beside.
+  const informs = wire.state === 'active' && wire['kind'] === 'indicative';
+  return success({ id, requestId, state: informs ? 'indicative' : wire.state, raw: wire, ...priced });
 }
 
 /** A price proposal, firm or indicative. */

@@ -3,7 +3,7 @@ import { inLegOrder } from '../delivery/leg-order';
 import { isAcceptance, type Acceptance } from '../executed';
 import { minus, sameLastSeen, type LastSeenPrice } from '../price';
 import type { Quantity } from '../quantity';
-import type { Trade } from '../trade';
+import { isSingle, type Trade } from '../trade';
 import {
   differ,
   hadNameless,
@@ -180,7 +180,13 @@ function whyDoubtful(trade: Trade, body: Acceptance, offer: Accepted): string {
 
 /** Whether quantity or price contradict what was accepted. */
 const isOtherwise = (trade: Trade, body: Acceptance, offer: Accepted): boolean =>
-  differ(trade.quantity, body.quantity ?? offer.quantity) || sameTradedPrice(trade, body.lastSeen) === false;
+  differ(trade.quantity, body.quantity ?? offer.quantity) ||
+  sameTradedPrice(trade, body.lastSeen) === false ||
+  // A net price is no price of one leg, whatever it comes to.
+  (isSpread(body.lastSeen) && isSingle(trade));
+
+const isSpread = (lastSeen: LastSeenPrice): boolean =>
+  lastSeen.type === 'standard-spread' || lastSeen.legPrices.length > 1;
 
 function acceptedOf({ body, before }: SentAcceptance, { now, ...kind }: AcceptedOffer): Accepted {
   return {

@@ -9,7 +9,7 @@ import { periodText } from '../delivery/product';
 import { isAcceptance } from '../executed';
 import { sameUnit } from '../leg';
 import { moneyNamed, priceUnitOf } from '../price-unit';
-import type { Trade } from '../trade';
+import { isSingle, type Trade } from '../trade';
 import { deliveryDays, sameEnd, sameStart } from './delivery-days';
 import { sameName } from './evidence';
 import { sideProblem } from './side';
@@ -59,8 +59,10 @@ const sentence = ({ body }: Told, { id }: Trade, otherwise: string): string =>
   `The record of trade ${id} is not what you ${isAcceptance(body) ? 'accepted' : 'quoted'}: ${otherwise}. Ask the operator before you count on it.`;
 
 /** A record of several legs may be without them yet. */
-const saysItsLegs = ({ raw: { legs } }: Trade, { length }: readonly unknown[]): boolean =>
-  length === 1 || (Array.isArray(legs) && legs.length > 0);
+const saysItsLegs = (trade: Trade, { length }: readonly unknown[]): boolean => {
+  const { legs } = trade.raw;
+  return length === 1 || isSingle(trade) || (Array.isArray(legs) && legs.length > 0);
+};
 
 /** Where a record has what a leg says. */
 const WIRE = {

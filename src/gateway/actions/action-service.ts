@@ -29,6 +29,7 @@ import { conflict } from './conflict';
 import * as says from './action-errors';
 import { gapsIn } from './evidence';
 import type { Heard } from './answered-actions';
+import { legsAsRead } from './legs-at-press';
 import type { Journal, Kept } from './journal';
 import { endedOrLost } from './kill-switch';
 import { laneOfOutcomePoll, LOOKS_OF_ACTION, OutcomePolling, timesAfter } from './outcome-polling';
@@ -452,6 +453,12 @@ export class ActionService {
     return this.goOn(staged, pressed);
   }
 
+  /** Another person approves what the request was as it was read for this press: by its time to go it may be another. */
+  private ask(staged: Action, read: Ready, asks: NonNullable<Ready['asks']>): Promise<Outcome<Action>> {
+    if (read.request) this.requests.takeRead(staged, read.request, this.options.clock.now());
+    return this.approvals.ask({ ...staged, ...present({ legs: legsAsRead(staged, read) }) }, asks);
+  }
+
   /** From the line on that it is staged, whether a person just pressed it or approved it. */
   private async goOn(staged: Action, pressed: Pressed & { isAlone?: boolean }): Promise<Outcome<Action>> {
     const { clock } = this.options;
@@ -472,7 +479,7 @@ export class ActionService {
       return this.enter(moved(staged, { type: 'rejected', at, failure: says.mayBeTaken(gone) }));
     if (ready.value.asks && staged.program)
       return this.enter(moved(staged, { type: 'rejected', at, failure: says.PROGRAMS_WAIT_FOR_NOBODY }));
-    if (ready.value.asks) return this.approvals.ask(staged, ready.value.asks);
+    if (ready.value.asks) return this.ask(staged, ready.value, ready.value.asks);
     if (isAlone) return this.leave(staged, ready.value, { unwritten: [], ...pressed });
     const left = await this.withdrawReplaced(staged, pressed.program);
     if (!left) return this.goOn(staged, { ...pressed, isAlone: true });

@@ -4,6 +4,7 @@ import { acceptedIn, type SeenOffer } from '../../domain/limits/references';
 import type { NewLeg } from '../../domain/new-request';
 import { present } from '../../domain/present';
 import type { KnownMarketView } from '../cache/known-market';
+import type { Ready } from './kinds/rules';
 
 type Market = Pick<KnownMarketView, 'told' | 'quotes' | 'proposals'>;
 
@@ -17,6 +18,12 @@ export function legsAtPress(market: Market, body: ActionBody): Action['legs'] {
   const request = id === undefined ? undefined : market.told(id)?.request;
   return request && knownLegs(body, request, acceptedIn(body, offersFor(market, body)));
 }
+
+/** The same by what was read for it at the press. */
+export const legsAsRead = (
+  { body, legs }: Pick<Action, 'body' | 'legs'>,
+  { request, offers = [] }: Pick<Ready, 'request' | 'offers'>,
+): Action['legs'] => legs ?? (request && knownLegs(body, request, acceptedIn(body, offers)));
 
 const draftedLeg = ({
   action,

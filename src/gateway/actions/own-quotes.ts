@@ -42,7 +42,7 @@ export interface OwnQuotesOptions {
   readonly isUnclear: (id: QuoteId) => boolean;
   /** When it was traded last, by the platform's clock (epoch ms); nothing where that is not known. */
   readonly tradedAt: (id: QuoteId) => number | undefined;
-  /** A quote that can be taken in parts is called accepted: its trades tell how much is left of it. */
+  /** Its record tells that it was taken, wholly or in part, and no trade that is known does. */
   readonly onDoubtful: (quote: OwnQuote) => void;
   /** Withdrawals that the platform confirmed and its records disprove, and how. */
   readonly onDisproved: (withdrawals: readonly ActionId[], proof: string) => void;
@@ -512,6 +512,7 @@ export class OwnQuotes implements LocalSource {
       const { state } = record;
       const how = state === 'accepted' || state === 'withdrawn' || state === 'rejected' ? state : undefined;
       if (how) this.tellEnd(known.actionId, how, how === 'accepted' ? record.id : undefined);
+      if (how === 'accepted' && !this.options.filled(record.id)) this.options.onDoubtful(known.quote);
       return this.endFor(record.id, how);
     }
     const quantity = leftOf(record) ?? known.quote.quantity;
@@ -521,6 +522,9 @@ export class OwnQuotes implements LocalSource {
       if (takenAt !== undefined && readAt < takenAt + LIST_LAG_MS) return;
       const disproved = takenAt === undefined ? known.disproved : this.options.filled(record.id);
       if (takenAt !== undefined) this.tellStands(known.actionId, ['accepted']);
+      const untaken = subtractedDecimals(known.sent, this.options.filled(record.id) ?? '0');
+      if (comparedDecimals(quantity, sent.quantity) < 0 && comparedDecimals(quantity, untaken) < 0)
+        this.options.onDoubtful(known.quote);
       return void this.standing.set(record.id, {
         ...rest,
         ...present({ disproved }),

@@ -9,6 +9,7 @@ import { RequestId, TradeId, type ActionId } from '../../domain/identifiers';
 import type { Quote } from '../../domain/offers';
 import { offerKeyOf, type OfferKey, type OwnTrade } from '../../domain/own-trade';
 import type { Listing } from '../../domain/record';
+import type { Lane } from '../../domain/lane';
 import { present } from '../../domain/present';
 import { roleOf } from '../../domain/role';
 import { legsAt, saysLegPrices, takenOfAll, type QuoteTaken } from '../../domain/taken';
@@ -56,10 +57,10 @@ const DAY_MS = 86_400_000;
 const LOOKED_BACK_MS = 2 * DAY_MS;
 const PIECE = 100;
 /** The platform names its events in open words. */
-const TRADED = /traded|executed/i;
+export const tellsOfTrade = (type: string): boolean => /traded|executed/i.test(type);
 /** Whether it may be of a trade: by its words, or by naming a trade under words that nobody has told us. */
 const mayBeTraded = (type: string): boolean =>
-  TRADED.test(type) || !EVENT_TYPES.some((known) => known === type);
+  tellsOfTrade(type) || !EVENT_TYPES.some((known) => known === type);
 const WRITE_AGAIN_MS = 5_000;
 /** A trade is listed a while after the quote that it took says so. */
 const SEEK_AFTER_MS = [0, 5_000, 30_000, 120_000];
@@ -204,25 +205,35 @@ export class OwnTrades implements LocalSource {
     const known = this.known.get(trade.data);
     if (known) return known.state === 'reported' ? trade.data : undefined;
     // Its record names the request.
-    if (!request.success) return requestId === undefined && TRADED.test(type) ? trade.data : undefined;
+    if (!request.success) return requestId === undefined && tellsOfTrade(type) ? trade.data : undefined;
     if (!this.concerns(request.data)) return undefined;
     this.keep({ tradeId: trade.data, requestId: request.data, state: 'reported', since: heardAt });
     return trade.data;
   }
 
-  /** Reads the record of a reported trade: one call, and another where it does not name the offer that was taken. Never rejects. */
-  async readRecord(id: TradeId): Promise<void> {
+  /** Whether its record said whose it is. */
+  isJudged(id: TradeId): boolean {
+    return (this.known.get(id)?.state ?? 'reported') !== 'reported';
+  }
+
+  /**
+   * Reads the record of a trade: one call, and another where it does not name the offer that was taken. Answers whether it could be read, and
+   * never rejects.
+   */
+  async readRecord(id: TradeId, lane: Lane = 'visible'): Promise<boolean> {
     const { trades, readQuotes, log } = this.options;
     try {
-      const trade = await trades.trade(id, 'visible');
-      if (!trade.ok) return;
+      const trade = await trades.trade(id, lane);
+      if (!trade.ok) return false;
       const requestId = this.judge(trade.value);
-      if (requestId === undefined || this.known.get(id)?.state !== 'reported') return;
+      if (requestId === undefined || this.known.get(id)?.state !== 'reported') return true;
       const quotes = await readQuotes(requestId);
       // A quote that cannot be read may be the one that was taken.
       if (quotes.ok && quotes.value.unreadable.length === 0) this.judge(trade.value, quotes.value.records);
+      return true;
     } catch (error) {
       log.error('Whose a trade is could not be read.', { trade: id, error: String(error) });
+      return false;
     }
   }
 
@@ -252,9 +263,7 @@ export class OwnTrades implements LocalSource {
     const { listTrades, trades } = this.options;
     const listed = await listTrades(since);
     if (!listed.ok) return;
-    const unread = listed.value.filter(
-      ({ id, tradedAt }) => tradedAt >= since && (this.known.get(id)?.state ?? 'reported') === 'reported',
-    );
+    const unread = listed.value.filter(({ id, tradedAt }) => tradedAt >= since && !this.isJudged(id));
     for (const { id } of unread.sort((a, b) => b.tradedAt - a.tradedAt).slice(0, SEEK_MAX)) {
       const trade = await trades.trade(id, 'polling');
       if (trade.ok) this.judge(trade.value);

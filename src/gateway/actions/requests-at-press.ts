@@ -38,6 +38,11 @@ export class RequestsAtPress {
     if (shown) this.pressed.set(id, shown);
   }
 
+  /** Nothing was known of it at the press: it is for what was read then, and another person is asked about that. */
+  takeRead({ id }: Pick<Action, 'id'>, request: Request, readAt: number): void {
+    if (!this.pressed.has(id)) this.pressed.set(id, { by: 'record', request, readAt });
+  }
+
   forget(id: ActionId): void {
     this.pressed.delete(id);
   }

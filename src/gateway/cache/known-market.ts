@@ -4,6 +4,7 @@ import type { Counteroffer, Proposal, Quote } from '../../domain/offers';
 import type { Analytics, Listing, Risk, RiskSettings } from '../../domain/record';
 import { isConcluded, type Request } from '../../domain/request';
 import { resourceKey, type Resource, type ResourceKey } from '../../domain/resources/resource';
+import type { TradeReference } from '../../domain/trade';
 import { isOf, type Entry, type CachedValue } from './entry';
 
 /** A request as its own record or the list of open requests tells it, and when that was read (epoch ms). */
@@ -11,6 +12,13 @@ export interface Telling {
   readonly by: 'record' | 'list';
   readonly request: Pick<Request, 'legs'>;
   readonly readAt: number;
+}
+
+/** A list of trades that was read; another version says something else. */
+export interface ListedTrades {
+  readonly key: ResourceKey;
+  readonly version: number;
+  readonly records: () => readonly TradeReference[];
 }
 
 /** Cached market data, read without a call. */
@@ -130,6 +138,18 @@ export class KnownMarketView {
   private since(resource: Resource, since: number): CachedValue | undefined {
     const known = this.known(resource);
     return known && known.fetchedAt >= since ? known : undefined;
+  }
+
+  /** Lists of trades that reach to this day of the service or beyond. */
+  tradeLists(day: string): readonly ListedTrades[] {
+    return [...this.entries().values()].flatMap(({ key, resource, known }) => {
+      if (resource.kind !== 'trades' || !known || (resource.to ?? day) < day) return [];
+      const records = (): readonly TradeReference[] => {
+        const read = answerReaders.trades(JSON.parse(known.json));
+        return read.ok ? read.value.records : [];
+      };
+      return [{ key, version: known.version, records }];
+    });
   }
 
   openRequests(): { ids: ReadonlySet<RequestId>; fetchedAt: number } | undefined {

@@ -1,5 +1,6 @@
 import type { Clock } from '../../effects/clock';
 import type { ActionService } from '../actions/action-service';
+import type { NewTrades } from '../actions/new-trades';
 import type { OwnTrades } from '../actions/own-trades';
 import type { TradeShelf } from '../actions/trade-shelf';
 import type { WithdrawAll } from '../actions/withdraw-all';
@@ -27,11 +28,12 @@ export class KeepingUp {
       readonly market: Pick<KnownMarketView, 'openRequests'>;
       readonly trades: Pick<TradeShelf, 'trade'>;
       readonly ownTrades: Pick<OwnTrades, 'hear' | 'readRecord'>;
+      readonly newTrades: Pick<NewTrades, 'isSought' | 'readList'>;
       readonly ended: OwnOnEnded;
       readonly config: GatewayConfig;
     },
   ) {
-    const { resources, cache, actions, market, trades, ownTrades, ended, config } = options;
+    const { resources, cache, actions, market, trades, ownTrades, newTrades, ended, config } = options;
     const { platform, events, checkpoint } = resources;
     const outside = {
       events,
@@ -47,6 +49,7 @@ export class KeepingUp {
       ...outside,
       actions,
       ownTrades,
+      newTrades,
       ended,
       isListed: (id) => market.openRequests()?.ids.has(id) === true,
     });

@@ -15,7 +15,7 @@ import { KNOWN_AROUND_MS_MAX, type KnownAround } from '../../domain/limits/refer
 import { present } from '../../domain/present';
 import { deskBounds } from '../../domain/program/bounds';
 import { resourceKey, type ResourceKey, type Source } from '../../domain/resources/resource';
-import { isOfOtherVenue } from '../../domain/trade';
+import { isOfOtherVenue, type TradeReference } from '../../domain/trade';
 import type { Clock } from '../../effects/clock';
 import { systemIds } from '../../effects/ids';
 import { legsAtPress } from '../actions/legs-at-press';
@@ -33,6 +33,7 @@ import { LimitsCheck, type LimitsCheckOptions } from '../actions/limits-check';
 import { LimitsKeeper } from '../actions/limits-keeper';
 import { MassWithdrawals } from '../actions/mass-withdrawals';
 import { MadeRecords } from '../actions/made-records';
+import { NewTrades } from '../actions/new-trades';
 import { OwnOffers, type OwnOffersOptions } from '../actions/own-offers';
 import { tradesSince } from '../actions/kinds/before';
 import { DoubtedTrades } from '../actions/doubted-trades';
@@ -55,6 +56,7 @@ import { sourcesOf } from '../cache/source';
 import { Wins } from '../cache/wins';
 import type { Platform } from '../platform/platform';
 import { SessionKeeper } from '../platform/session-keeper';
+import { dayOf } from '../platform/zone-time';
 import { ProgramLedger } from '../programs/program-ledger';
 import { noPrograms, PROGRAMS_OFF, type Programming } from '../programs/programming';
 import { Programs } from '../programs/programs';
@@ -161,6 +163,7 @@ export async function openSession(
     ownQuotes.look();
     ownOffers.look();
     made.look();
+    newTrades.look();
   });
   const doubted = new DoubtedTrades(journal);
   const positions = new Positions({
@@ -180,6 +183,13 @@ export async function openSession(
   });
   const records = new RecordWriter(recordsWithTrades(resources.records, stored), clock, log, config);
   const trades = new TradeShelf(platform.service, records, clock);
+  const mayBeOfRequest = (trade: TradeReference): boolean =>
+    !isOfOtherVenue(trade, config.recordRules.otherVenues);
+  const listTrades = async (since: number): Promise<Outcome<readonly TradeReference[]>> => {
+    const period = tradesSince(since, clock.now(), config.zone);
+    const listed = await platform.service.trades(period, { lane: 'polling', beside: 'joins' });
+    return listed.ok ? success(listed.value.records.filter(mayBeOfRequest)) : listed;
+  };
   const ownTrades: OwnTrades = new OwnTrades({
     store: resources.ownTrades,
     journal,
@@ -188,19 +198,22 @@ export async function openSession(
     unlisted: positions.unlisted,
     trades,
     readQuotes: (id) => platform.service.quotes(id, { lane: 'polling', beside: 'joins' }),
-    async listTrades(since) {
-      const period = tradesSince(since, clock.now(), config.zone);
-      const listed = await platform.service.trades(period, { lane: 'polling', beside: 'joins' });
-      if (!listed.ok) return listed;
-      const { otherVenues } = config.recordRules;
-      return success(listed.value.records.filter((trade) => !isOfOtherVenue(trade, otherVenues)));
-    },
+    listTrades,
     onTaken(id, trade) {
       ownQuotes.taken(id, trade);
       ownOffers.taken();
     },
     clock,
     log,
+  });
+  const newTrades = new NewTrades({
+    standing: () => [...ownQuotes.read(), ...ownOffers.read()],
+    lists: (since) => market.tradeLists(dayOf(since, config.zone)),
+    listTrades,
+    mayBeOfRequest,
+    mayRead: () => platform.status.signedIn && platform.reading === 'flows',
+    ownTrades,
+    clock,
   });
   const parts = await ProvenParts.open({
     environment: resources.environment,
@@ -360,6 +373,7 @@ export async function openSession(
     market,
     trades,
     ownTrades,
+    newTrades,
     ended: own.ended,
     config,
   });

@@ -5,6 +5,7 @@ import { resourceKey, type ResourceKey } from '../../domain/resources/resource';
 import { pause, type Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { ActionService } from '../actions/action-service';
+import type { NewTrades } from '../actions/new-trades';
 import type { OwnTrades } from '../actions/own-trades';
 import { isWanted } from '../cache/entry';
 import type { RemoteResource } from '../cache/fetch';
@@ -21,6 +22,9 @@ export const LOOKUP_SPACING_MS = 2_000;
 export const CAPPED_SPACING_MS = 60_000;
 /** Calls that looking up one action takes about. */
 const LOOKUP_CALLS = 3;
+
+/** A trade may be listed so long after its event. */
+const LISTED_LATE_MS = 5_000;
 
 /** The desk's own offers on a request that an event calls over. */
 export interface OwnOnEnded {
@@ -54,6 +58,7 @@ export class EventInvalidation {
       >;
       readonly actions: Pick<ActionService, 'unsettledOn' | 'hint' | 'heard' | 'tradesOn' | 'tradeCorrected'>;
       readonly ownTrades: Pick<OwnTrades, 'hear' | 'readRecord'>;
+      readonly newTrades: Pick<NewTrades, 'isSought' | 'readList'>;
       readonly ended: OwnOnEnded;
       readonly isListed: (id: RequestId) => boolean;
       readonly signedIn: () => boolean;
@@ -101,6 +106,7 @@ export class EventInvalidation {
     if (event.requestId !== undefined) this.lookUpActions(event.requestId);
     this.options.actions.heard(event);
     this.lookUpTrade(event);
+    if (this.options.newTrades.isSought(event)) this.lookForTrade();
     if (mayCorrect(event)) for (const id of this.tradesOf(event)) this.correct(id);
   }
 
@@ -184,6 +190,21 @@ export class EventInvalidation {
       if (waitMs === undefined) return CAPPED_SPACING_MS;
       if (waitMs > 0) await pause(clock, waitMs);
       await ownTrades.readRecord(id);
+      return LOOKUP_SPACING_MS;
+    });
+  }
+
+  /** The list of trades tells which it was, once more where it has none yet. */
+  private lookForTrade(): void {
+    const { newTrades, clock, signedIn } = this.options;
+    this.bursts.touch(JSON.stringify(['new trades']), async () => {
+      for (const listedMs of [0, LISTED_LATE_MS]) {
+        await pause(clock, listedMs);
+        const waitMs = signedIn() ? this.budget.take(1, true) : undefined;
+        if (waitMs === undefined) return CAPPED_SPACING_MS;
+        if (waitMs > 0) await pause(clock, waitMs);
+        if (await newTrades.readList()) break;
+      }
       return LOOKUP_SPACING_MS;
     });
   }

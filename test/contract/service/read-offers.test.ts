@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCounteroffer, readProposal } from '../../../src/contract/service/read-offers';
+import { readCounteroffer, readProposal, readQuote } from '../../../src/contract/service/read-offers';
 import { readRecipient, readRisk, readRiskSettings } from '../../../src/contract/service/read-records';
 import { readRequest } from '../../../src/contract/service/read-request';
 import type { Outcome } from '../../../src/domain/failure';
@@ -47,6 +47,12 @@ describe('a price proposal', () => {
     const outcome = readProposal(rawProposal(over));
     expect(!outcome.ok && outcome.failure.message).toContain(field);
   });
+});
+
+it('a quote that its record calls indicative is not active, whatever its state says', () => {
+  expect(value(readQuote({ ...rawQuote(), state: 'active', kind: 'indicative' })).state).toBe('indicative');
+  expect(value(readQuote({ ...rawQuote(), state: 'withdrawn', kind: 'indicative' })).state).toBe('withdrawn');
+  expect(value(readQuote({ ...rawQuote(), state: 'active', kind: 'firm' })).state).toBe('active');
 });
 
 describe('a counteroffer', () => {

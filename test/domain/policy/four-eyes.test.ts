@@ -300,6 +300,7 @@ it('the text to approve has everything that is shown: another body, price, warni
     { accepted: ['duplicate'] },
     { by: { name: 'Ben', session: 'a' } },
     { replaces: ['Q-1' as never] },
+    { legs: [{ market: 'DE' }] },
     { waitsUntil: 3 },
     { approval: { reasons: [], hash: '' } },
     {

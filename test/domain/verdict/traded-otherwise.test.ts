@@ -235,6 +235,7 @@ describe('the trade of a spread', () => {
     expect(saysOf(SPREAD, { contract: 'spread', legs: [raw] })).toBe('one leg instead of 2');
     // All that it says is of the whole.
     expect(saysOf(SPREAD, { contract: 'spread', action: 'buy', price: 1, quantity: 10 })).toBeUndefined();
+    expect(saysOf(SPREAD, { ...raw, contract: 'single', price: 1 })).toBe('one leg instead of 2');
     // A quote may be taken leg by leg.
     expect(saysOf({ ...SPREAD, body: QUOTE }, { contract: 'spread', legs: [raw] })).toBeUndefined();
   });

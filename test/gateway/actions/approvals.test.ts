@@ -53,6 +53,24 @@ const approve = ({ desk }: Desk, action: Action, over = {}, by: typeof BEN | und
 const sends = ({ platform }: Desk, body: ActionBody = QUOTE): number =>
   platform.callsOf(SENT[body.kind]).length;
 
+describe('a press on a request that the desk had not read', () => {
+  const LEG = { action: 'buy', quantity: 10, 'quantity-unit': 'MW' };
+  const reads = ({ platform }: Desk, ...legs: object[]) =>
+    platform.addRequest(singleRequest('RQ-2', { role: 'recipient', legs }), [singleQuote('RQ-2', 'Q-2')]);
+
+  it('is approved for what was read then, and for nothing else', async () => {
+    const stage = testActions(policy());
+    reads(stage, { ...LEG, market: 'DE' });
+    const waiting = await press(stage);
+    expect(waiting.legs).toMatchObject([{ market: 'DE' }]);
+    expect(hashOf({ ...waiting, legs: [] })).not.toBe(waiting.approval?.hash);
+    reads(stage, { ...LEG, market: 'FR' });
+    const approved = actionOf(await approve(stage, waiting));
+    expect(approved.failure?.message).toMatch(/^Request RQ-2 has changed since it was shown: /);
+    expect(sends(stage)).toBe(0);
+  });
+});
+
 describe('a press above a level', () => {
   it('is written down as waiting and sends nothing; approved by another person it goes, once', async () => {
     for (const body of BODIES.filter((one) => !onlyProtects(one))) {

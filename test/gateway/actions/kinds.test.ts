@@ -194,6 +194,27 @@ it.each<[string, ActionBody, (platform: FakePlatform) => void, string]>([
     'Request RQ-2 is your own.',
   ],
   [
+    'an acceptance of an indicative quote',
+    ACCEPT,
+    (one) => one.changeQuote('RQ-1', 'Q-1', { kind: 'indicative' }),
+    'Quote Q-1 is indicative.',
+  ],
+  [
+    'an acceptance of a quote whose time is over',
+    ACCEPT,
+    (one) => one.changeQuote('RQ-1', 'Q-1', { 'valid-until': '2020-01-01T12:00:00Z' }),
+    'Quote Q-1 could be taken until 2020-01-01T12:00:00Z, its record says.',
+  ],
+  [
+    'an acceptance of a proposal whose time is over',
+    TAKE,
+    (one) =>
+      one.addBeside('proposals', 'RQ-2', [
+        singleProposal('RQ-2', 'P-2', { 'expires-at': '2020-01-01T12:00:00Z' }),
+      ]),
+    'Price proposal P-2 could be taken until 2020-01-01T12:00:00Z, its record says.',
+  ],
+  [
     'an acceptance of an indicative proposal',
     TAKE,
     (one) => one.addBeside('proposals', 'RQ-2', [singleProposal('RQ-2', 'P-2', { kind: 'indicative' })]),

@@ -177,6 +177,21 @@ it('that were withdrawn before a restart hold the next on their side back where 
   expect(own.takenMeanwhile(next(3), read.value.records)).toBe('Q-own-1');
 });
 
+it.each([
+  ['wholly', { state: 'accepted' }],
+  ['in part', { state: 'active', 'all-or-none': false, 'remaining-quantity': 6 }],
+])(
+  'that their own record tells as taken %s have their trades looked for, where none is known',
+  async (_, says) => {
+    const rig = await opened([sentInParts]);
+    await rig.watch({ kind: 'quotes', id });
+    rig.platform.changeQuote('RQ-2', 'Q-own-1', says);
+    await rig.clock.advance(30_000);
+    rig.own.read();
+    expect(rig.doubtful).toEqual(['Q-own-1']);
+  },
+);
+
 it('whose trades come to all of them are over for good once their own record says accepted', async () => {
   const rig = await opened([sentInParts]);
   rig.filled.set('Q-own-1', '10');

@@ -463,3 +463,20 @@ it('reads a request that is over once where something of this desk stands on it,
   expect(platform.callsOf('request')).toHaveLength(1);
   expect(standing.size).toBe(0);
 });
+
+it('that an own offer may have been taken, by a trade that the event does not name, reads the list of trades, and once more where it has none', async () => {
+  const { platform, clock, push, standing } = await quietDesk();
+  const lists = (): number => platform.calls.filter(({ name }) => name === 'trades').length;
+  push('request-traded', { requestId: 'RQ-1' });
+  await clock.advance(10_000);
+  expect(lists()).toBe(0);
+  standing.add(id);
+  push('request-traded', { requestId: 'RQ-1' }, { times: 5 });
+  await clock.advance(100);
+  expect(lists()).toBe(1);
+  platform.addTrade({ 'trade-id': 'T-1', 'request-id': 'RQ-1' });
+  standing.clear();
+  await clock.advance(60_000);
+  expect(lists()).toBeLessThanOrEqual(3);
+  expect(lists()).toBeGreaterThan(1);
+});

@@ -67,7 +67,15 @@ export async function testEvents({
       tradesOn: (id) => traded.get(id) ?? [],
       tradeCorrected: (id) => void corrected.push(id),
     },
-    ownTrades: { hear: () => undefined, readRecord: async () => undefined },
+    ownTrades: { hear: () => undefined, readRecord: async () => true },
+    newTrades: {
+      isSought: ({ type, tradeId }) =>
+        type === 'request-traded' && tradeId === undefined && standing.size > 0,
+      readList: async () => {
+        const listed = await platform.trades({ from: 0, to: Infinity }, { lane: 'polling' });
+        return listed.ok && listed.value.records.length > 0;
+      },
+    },
     ended: {
       standsOn: (id) => standing.has(id),
       readNow: async (id) => {

@@ -5,7 +5,14 @@ import type { Proposal } from '../../../domain/offers';
 import type { Request } from '../../../domain/request';
 import { acceptance } from '../../../domain/verdict/acceptance';
 import { seen, UNKNOWN } from '../../../domain/verdict/evidence';
-import { acceptanceToSend, affectedByTrade, offeredBy, termsProblem, tradesBefore } from './acceptances';
+import {
+  acceptanceToSend,
+  affectedByTrade,
+  offeredBy,
+  overProblem,
+  termsProblem,
+  tradesBefore,
+} from './acceptances';
 import { idsOf, unless } from './before';
 import { missing, requestProblem, wrongState } from './refusals';
 import { isAboutTheSame, type ActionRules } from './rules';
@@ -24,7 +31,7 @@ export const acceptProposal: ActionRules<Body> = {
     if (!request.ok) return request;
     if (!proposals.ok) return proposals;
     const proposal = proposals.value.records.find(({ id }) => id === body.proposalId);
-    return unless(problem(request.value, proposal, body), {
+    return unless(problem(request.value, proposal, { body, now: reading.now }), {
       request: request.value,
       offers: proposals.value.records,
       unreadable: proposals.value.unreadable.length,
@@ -52,8 +59,18 @@ export const acceptProposal: ActionRules<Body> = {
   affects: affectedByTrade,
 };
 
+interface Press {
+  readonly body: Body;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
 /** Only a firm price proposal can be accepted; an indicative one informs. */
-function problem(request: Request, proposal: Proposal | undefined, body: Body): Failure | undefined {
+function problem(
+  request: Request,
+  proposal: Proposal | undefined,
+  { body, now }: Press,
+): Failure | undefined {
   const otherwise = 'Only a recipient can accept a price proposal. Accept a quote instead.';
   const ofRequest = requestProblem(request, { role: 'recipient', otherwise });
   if (ofRequest) return ofRequest;
@@ -65,7 +82,8 @@ function problem(request: Request, proposal: Proposal | undefined, body: Body): 
   if (proposal.kind !== 'firm') {
     return wrongState(`${name} is indicative, and only a firm one can be accepted.`, 'Send a quote instead.');
   }
-  return termsProblem(request, { name, offer: proposal }, body);
+  const named = { name, offer: proposal };
+  return overProblem(named, now) ?? termsProblem(request, named, body);
 }
 
 const LOOK_AT_PROPOSALS = 'Check the current price proposals.';

@@ -5,7 +5,14 @@ import type { Quote } from '../../../domain/offers';
 import type { Request } from '../../../domain/request';
 import { acceptance } from '../../../domain/verdict/acceptance';
 import { seen, UNKNOWN } from '../../../domain/verdict/evidence';
-import { acceptanceToSend, affectedByTrade, offeredBy, termsProblem, tradesBefore } from './acceptances';
+import {
+  acceptanceToSend,
+  affectedByTrade,
+  offeredBy,
+  overProblem,
+  termsProblem,
+  tradesBefore,
+} from './acceptances';
 import { idsOf, unless } from './before';
 import { missing, requestProblem, wrongState } from './refusals';
 import { isAboutTheSame, isOnQuote, type ActionRules } from './rules';
@@ -24,7 +31,7 @@ export const acceptQuote: ActionRules<Body> = {
     if (!request.ok) return request;
     if (!quotes.ok) return quotes;
     const quote = quotes.value.records.find(({ id }) => id === body.quoteId);
-    return unless(problem(request.value, quote, body), {
+    return unless(problem(request.value, quote, { body, now: reading.now }), {
       request: request.value,
       offers: quotes.value.records,
       unreadable: quotes.value.unreadable.length,
@@ -52,14 +59,21 @@ export const acceptQuote: ActionRules<Body> = {
   affects: affectedByTrade,
 };
 
+interface Press {
+  readonly body: Body;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
 /** `quote` as it was read a moment ago. Its price must be the one that was frozen at the press. */
-function problem(request: Request, quote: Quote | undefined, body: Body): Failure | undefined {
+function problem(request: Request, quote: Quote | undefined, { body, now }: Press): Failure | undefined {
   const otherwise = 'Only the maker of a request can accept its quotes.';
   const ofRequest = requestProblem(request, { role: 'initiator', otherwise });
   if (ofRequest) return ofRequest;
   if (!quote) return missing(`Quote ${body.quoteId} is not there any more.`, LOOK_AT_QUOTES);
   if (quote.state !== 'active') return wrongState(`Quote ${quote.id} is ${quote.state}.`, LOOK_AT_QUOTES);
-  return termsProblem(request, { name: `Quote ${quote.id}`, offer: quote }, body);
+  const named = { name: `Quote ${quote.id}`, offer: quote };
+  return overProblem(named, now) ?? termsProblem(request, named, body);
 }
 
 const LOOK_AT_QUOTES = 'Check the current quotes.';

@@ -1,5 +1,6 @@
 import type { Before } from '../../../domain/action';
 import type { Acceptance } from '../../../domain/executed';
+import { timeOf } from '../../../contract/service/reading';
 import type { Failure } from '../../../domain/failure';
 import type { PricedOn } from '../../../domain/offer-price';
 import { lastSeenOf, type Offer } from '../../../domain/offers';
@@ -10,7 +11,7 @@ import type { Request } from '../../../domain/request';
 import { pause } from '../../../effects/clock';
 import type { RemoteResource } from '../../cache/fetch';
 import { LIST_WAIT_MS_MAX, unreadBefore, tradesSince } from './before';
-import { invalid, movedFrom } from './refusals';
+import { invalid, movedFrom, wrongState } from './refusals';
 import { marketOf, type Reading } from './rules';
 
 // What acceptances of quotes and of price proposals have alike.
@@ -47,6 +48,19 @@ export function termsProblem(request: RequestSeen, named: Named, body: Acceptanc
   return (
     part ?? (tooMuch === undefined ? undefined : invalid(tooMuch, 'Take no more than that.', 'quantity'))
   );
+}
+
+const UNTIL = ['valid-until', 'expires-at'];
+
+/** That its own record says since when nobody can take it. One without a time of day may end with that day. */
+export function overProblem({ name, offer }: Named, now: number): Failure | undefined {
+  const until = UNTIL.map((field) => offer.raw[field]).find(
+    (said) => typeof said === 'string' && said.includes('T'),
+  );
+  const at = typeof until === 'string' ? timeOf(until) : undefined;
+  return at === undefined || at > now
+    ? undefined
+    : wrongState(`${name} could be taken until ${String(until)}, its record says.`, 'Ask for a new one.');
 }
 
 /** Where the offer does not say, its request does; where neither does, nothing allows a part. */

@@ -136,6 +136,9 @@ it('knows a standard spread by the difference of the leg prices, or by its accep
   const quotes = [quote('accepted')];
   expect(of(standard, { quotes, trades: [{ ...bare, ...entered }] }).verdict).toBe('done');
   expect(of(standard, { quotes, trades: [bare] }).verdict).toBe('done');
+  // A net price is no price of one leg.
+  const single = { ...bare, price: price('1'), raw: { contract: 'single', market: 'DE' } };
+  expect(of(standard, { quotes, trades: [single] }).verdict).toBe('unknown');
   expect(of(standard, { quotes, trades: [{ ...bare, legPrices: [price('30'), price('28')] }] }).verdict).toBe(
     'unknown',
   );
