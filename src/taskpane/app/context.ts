@@ -150,7 +150,7 @@ export function openPaneContext(parts: {
       for (const batch of batches) batch.get()?.stop();
       replacements.stop();
     },
-    tell: (text) => notice.set(text),
+    notice,
     taken: () => events.taken.get(),
   });
   arm.follow(client);
@@ -174,7 +174,7 @@ export function openPaneContext(parts: {
       // Names of one platform's members mean nothing, or somebody else, on another.
       const written = draft.get();
       if (written) draft.set({ ...written, recipients: [] });
-      withdrawals.putAway();
+      withdrawals.forget();
     }
     place = next;
   });

@@ -1,7 +1,7 @@
 import type { GatewayClient } from '../../client/client';
 import type { Action, ActionBody, BodyOf } from '../../domain/action';
 import { aboutOf } from '../../domain/actions/about';
-import { sentence } from '../../domain/failure';
+import { sentence, type Failure } from '../../domain/failure';
 import type { ActionId } from '../../domain/identifiers';
 import type { OwnOffer, OwnQuote } from '../../domain/own-offers';
 import type { Formatters } from '../ui/formatters';
@@ -62,9 +62,20 @@ export const stillLive = (
 export const stillProposed = (own: readonly OwnOffer[], presses: readonly Press[]): OwnOffer[] =>
   own.filter((offer) => newestTry(deletionOf(offer), presses, [], offer.since)?.state !== 'done');
 
-const NOT_KNOWN = 'The list of live quotes is not loaded yet. The desk withdraws all that it knows of.';
+const NOT_KNOWN = 'Live quotes are not loaded. The desk withdraws all it knows of.';
 const NONE =
-  'No live quote of this desk is known. What is being sent is cancelled. Quotes sent elsewhere stay live.';
+  'No live quote of this desk is known. What has not left is cancelled. Quotes of the web client stay live.';
+
+/** A press of "Withdraw all". */
+export interface MassPress {
+  readonly id: ActionId;
+  /** Epoch ms. */
+  readonly at: number;
+  /** Number of the last one that was known then. */
+  readonly last: number;
+  /** That no answer comes, so that it may have done nothing. Absent while one may still come. */
+  readonly lost?: boolean;
+}
 
 /** Taking back many quotes by one press. It goes whether or not the desk is armed: it only takes risk away. */
 export class Withdrawals {
@@ -75,23 +86,21 @@ export class Withdrawals {
   /** Whether withdrawing all deletes firm price proposals as well. */
   readonly withProposals = new Observable(true);
   /** The press of "Withdraw all" whose consequences are shown. */
-  readonly pressed = new Observable<ActionId | undefined>(undefined);
-  /** That press, once it is clear that no answer to it comes: it may have done nothing. */
-  readonly unanswered = new Observable<ActionId | undefined>(undefined);
-  /** When that was, in epoch ms. */
-  pressedAt: number | undefined;
+  readonly pressed = new Observable<MassPress | undefined>(undefined);
+  /** One without an answer, for as long as no later one was answered and nobody has read it. */
+  private lost: MassPress | undefined;
   private readonly mine = new Set<ActionId>();
   private own: readonly OwnQuote[] | undefined;
   private offers: readonly OwnOffer[] = [];
 
-  /** `stopBatch`: what waits to be sent is sent no more. `tell` is for what a person has to know later. */
+  /** `stopBatch`: what waits to be sent is sent no more. */
   constructor(
     private readonly options: {
       readonly client: Pick<GatewayClient, 'newActionId' | 'clock'>;
       readonly presses: Presses;
       readonly formatters: Formatters;
       readonly stopBatch: () => void;
-      readonly tell: (text: string) => void;
+      readonly notice: Observable<string>;
       /** Numbers of quotes of which trades leave nothing. */
       readonly taken: () => ReadonlySet<string>;
     },
@@ -113,41 +122,50 @@ export class Withdrawals {
   }
 
   /**
-   * Withdraws every live quote of the desk, and nothing that was pressed before, in whichever workbook, goes live after it. What
-   * it answers is for the person; empty when the results speak.
+   * Withdraws every live quote of the desk, and nothing that was pressed before, in whichever workbook, goes live after it. The
+   * notice is empty when the results speak.
    */
-  all(): string {
-    const { presses, client, tell } = this.options;
+  all(): void {
+    const { presses, client, notice } = this.options;
     this.options.stopBatch();
     const live = this.live();
     const id = client.newActionId();
     this.mine.add(id);
     const proposals = this.withProposals.get();
     const firm = proposals ? this.firm() : [];
-    if (this.isOver()) this.proposals.set([]);
     this.show(live);
     this.proposals.set(firm);
-    this.pressedAt = client.clock.now();
-    this.pressed.set(id);
+    const press = { id, at: client.clock.now(), last: presses.massWithdrawal };
+    this.pressed.set(press);
     const wanted = [...this.wanted(live), ...this.deletions(firm)];
-    void presses.withdrawAll(id, wanted, { proposals }).then((failure) => {
-      if (!failure) return;
-      if (failure.kind === 'unknown-outcome') {
-        this.unanswered.set(id);
-        // What was said at the press need not be true.
-        return tell('');
-      }
-      // The desk took none of it: what is sent later is not withdrawn by this press.
-      if (this.pressed.get() === id) this.forgetPress();
+    const none = live.length + firm.length === 0 ? NONE : '';
+    const said = this.own ? none : NOT_KNOWN;
+    notice.set(said);
+    void presses.withdrawAll(id, wanted, { proposals }).then((failure) => this.heard(press, said, failure));
+  }
+
+  private heard(press: MassPress, said: string, failure: Failure | undefined): void {
+    const { notice } = this.options;
+    // The platform is another one.
+    if (!this.mine.has(press.id)) return;
+    const isLost = failure?.kind === 'unknown-outcome';
+    // One that was answered took in what an older one may have missed; one that was refused did not.
+    if (!failure || isLost) this.lost = failure && { ...press, lost: true };
+    const shown = this.pressed.get();
+    // A lost one is shown also where its results were put away.
+    if (!shown || shown.id === press.id)
+      this.pressed.set(failure ? this.lost : shown && { ...press, lost: false });
+    if (isLost) {
+      // What was said at the press need not be true.
+      if (notice.get() === said) notice.set('');
+    } else if (failure) {
       // Before anything left: nobody is let in here, or the desk is signed out.
       const what =
         failure.kind === 'signed-out'
           ? 'Nothing was withdrawn.'
           : 'It is not known whether all is withdrawn.';
-      tell(`${what} ${sentence(failure)}`);
-    });
-    if (!this.own) return NOT_KNOWN;
-    return live.length + firm.length === 0 ? NONE : '';
+      notice.set(`${what} ${sentence(failure)}`);
+    }
   }
 
   /** None where it is not known. */
@@ -157,18 +175,8 @@ export class Withdrawals {
 
   /** What is told where somebody wanted all off by a press that takes none; empty where nothing is surely live. */
   stillLiveInWords(): string {
-    const { formatters } = this.options;
-    const quotes = this.live().filter(({ doubtful }) => !doubtful).length;
-    const firm = this.firm().length;
-    const counts = [
-      [quotes, 'quote'],
-      [firm, 'firm proposal'],
-    ] as const;
-    const named = counts.flatMap(([count, what]) =>
-      count > 0 ? `${formatters.count(count)} ${what}${count === 1 ? '' : 's'}` : [],
-    );
-    if (named.length === 0) return '';
-    return ` ${named.join(' and ')} ${quotes + firm === 1 ? 'is' : 'are'} still live: press Withdraw all.`;
+    const count = this.live().filter(({ doubtful }) => !doubtful).length + this.firm().length;
+    return count > 0 ? ` Still live: ${this.options.formatters.count(count)}. Press Withdraw all.` : '';
   }
 
   private firm(): OwnOffer[] {
@@ -215,12 +223,16 @@ export class Withdrawals {
     for (const { id, about } of presses.all.get()) if (shown.has(about)) presses.dismiss(id);
     this.shown.set([]);
     this.proposals.set([]);
-    this.forgetPress();
+    // While a later one waits for its answer, nobody has read it.
+    if (this.pressed.get()?.lost) this.lost = undefined;
+    this.pressed.set(undefined);
   }
 
-  private forgetPress(): void {
-    this.pressedAt = undefined;
-    this.pressed.set(undefined);
+  /** The platform is another one. */
+  forget(): void {
+    this.putAway();
+    this.mine.clear();
+    this.lost = undefined;
   }
 
   private isOver(): boolean {

@@ -98,14 +98,15 @@ const STATES: Readonly<Record<ProgramRowState, string>> = {
   stopped: 'ended',
 };
 
-const NOT_LIVE = 'not live';
+/** That it is "not live" would read as off the market, where it may be taken. */
+export const NOT_KNOWN_NOW = 'not known now';
 /** Nobody knows by now whether what was in step is. */
 const isInDoubt = ({ told, isUnheard }: ShownRow): boolean => isUnheard === true && told?.state === 'in-step';
 
 /** How the row stands, in one line: the difference while it changes, else its state or the reason. */
 export function standingInWords(row: ShownRow, formatters: Formatters): string {
   const { told, why, wanted, request, would } = row;
-  if (isInDoubt(row)) return NOT_LIVE;
+  if (isInDoubt(row)) return NOT_KNOWN_NOW;
   if (!told)
     return wanted && would
       ? wouldInWords(would, formatters)
@@ -158,7 +159,7 @@ export const toneOf = (row: ShownRow): RowTone =>
 
 export const stateTerm = (row: ShownRow): string =>
   isInDoubt(row)
-    ? NOT_LIVE
+    ? NOT_KNOWN_NOW
     : row.told
       ? STATES[row.told.state]
       : isHeldBefore(row)

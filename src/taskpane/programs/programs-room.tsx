@@ -2,16 +2,17 @@ import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useState } from 'react';
 import { sentence } from '../../domain/failure';
 import type { Program } from '../../domain/program/program';
-import { PROGRAMS, useAnswer, usePane, useUnheard, useWatched } from '../app/hooks';
+import { PROGRAMS, useAnswer, usePane, useWatched } from '../app/hooks';
 import { Only } from '../app/only';
 import { Chip } from '../ui/chip';
 import { WithFoot } from '../ui/foot';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { ProgramDraft, useProgramsAllowed } from './program-draft';
-import { amountsInWords, offersInWords } from './program-words';
+import { amountsInWords, NOT_KNOWN_NOW, offersInWords } from './program-words';
 import { usePrograms, type Programs } from './programs';
 import { RunningProgram, StopButton } from './running-program';
+import { useProgramsUnheard } from './unheard';
 import type { SheetProgram } from './sheet-program';
 
 const useStyles = makeStyles({
@@ -166,7 +167,7 @@ function Others({
 }) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
-  const isUnheard = useUnheard() !== undefined;
+  const isUnheard = useProgramsUnheard() !== undefined;
   if (programs.length + drafts.length === 0) return null;
   return (
     <section className={shared.section} aria-label="Other programs">
@@ -193,7 +194,7 @@ function Others({
             <span className={shared.muted}>
               {[
                 program.startedBy?.name,
-                isUnheard && program.state === 'running' ? 'not live' : STATES[program.state],
+                isUnheard && program.state === 'running' ? NOT_KNOWN_NOW : STATES[program.state],
                 `${offersInWords(program.live.quotes, program.kind, formatters)} ${isUnheard && program.state !== 'stopped' ? 'may be ' : ''}live`,
                 program.state !== 'stopped' && amountsInWords(program.live.volumes, formatters),
               ]

@@ -4,15 +4,7 @@ import type { Program, ProgramRow } from '../../domain/program/program';
 import { rowKey } from '../../domain/program/wanted';
 import { sentence } from '../../domain/failure';
 import type { Request } from '../../domain/request';
-import {
-  OPEN_REQUESTS,
-  useAnswer,
-  useConnection,
-  useNow,
-  usePane,
-  useUnheard,
-  useWatched,
-} from '../app/hooks';
+import { OPEN_REQUESTS, useAnswer, useConnection, useNow, usePane, STATUS, useWatched } from '../app/hooks';
 import { useWhyNot } from '../app/only';
 import { useSince } from '../app/since';
 import type { Watchable } from '../app/observable';
@@ -23,6 +15,7 @@ import { Note } from '../ui/note';
 import { PressButton } from '../ui/press-button';
 import { useSharedStyles } from '../ui/styles';
 import { Heartbeat } from './heartbeat';
+import { useProgramsUnheard } from './unheard';
 import { ProgramRowsList } from './program-rows-list';
 import {
   amountsInWords,
@@ -62,7 +55,7 @@ const STATE_CHIPS = {
   stopped: { tone: 'bad', words: 'Stopped' },
 } as const;
 
-const NOT_LIVE = { tone: 'bad', words: 'Not live' } as const;
+const NOT_KNOWN = { tone: 'bad', words: 'Not known now' } as const;
 
 const NOT_OWN: Watchable<SheetProgramState | undefined> = { get: () => undefined, subscribe: () => () => {} };
 
@@ -90,7 +83,9 @@ export function RunningProgram({
   const known = useAnswer(client, OPEN_REQUESTS).value?.records;
   const requestOf = (row: ProgramRow): Request | undefined =>
     own?.requestOf(keyOf(row)) ?? known?.find(({ id }) => id === row.requestId);
-  const unheard = useUnheard();
+  const unheard = useProgramsUnheard();
+  // Without it the desk stops programs at once.
+  const isSignedIn = useAnswer(client, STATUS).value?.signedIn === true;
   const isUnheard = isOn && unheard !== undefined;
   const unheardAt = useSince(unheard !== undefined);
   const rows = shownRows(state && isOn ? state.rows : [], program, { keyOf, requestOf }).map(
@@ -98,7 +93,7 @@ export function RunningProgram({
   );
   const held = isOn && own ? rows.filter(({ told }) => told?.needsPerson) : [];
   const above = held.slice(0, HELD_SHOWN);
-  const { tone, words } = isUnheard ? NOT_LIVE : STATE_CHIPS[program.state];
+  const { tone, words } = isUnheard ? NOT_KNOWN : STATE_CHIPS[program.state];
   const isPaused = state !== undefined && rows.length > 0 && rows.every(({ key }) => state.paused.has(key));
   const heardAt = Math.max(program.heardAt, state?.saidAt ?? 0);
   return (
@@ -115,7 +110,7 @@ export function RunningProgram({
       {isOn && <Heartbeat heardAt={heardAt} silenceMs={program.bounds.silenceMs} isQuiet={isUnheard} />}
       {isOn && unheard === 'fault' && (
         <Note tone="bad" live>
-          {`Not live${unheardAt === undefined ? '' : ` since ${formatters.time(unheardAt)}`}: what is shown as live may be taken or over. After five calls without an answer, about a minute, it stops and withdraws everything.`}
+          {`Not known${unheardAt === undefined ? '' : ` since ${formatters.time(unheardAt)}`}: what is shown as live may be taken or over.${isSignedIn ? ' After five calls without an answer, about a minute, it stops and withdraws everything.' : ''}`}
         </Note>
       )}
       {isOn && own && connection !== 'open' && (

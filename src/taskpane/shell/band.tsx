@@ -352,7 +352,7 @@ function Countdown({ usedAt }: { usedAt: number }) {
 
 /** All that the desk may have live, by one press from wherever a person is. With none live it stops what is on its way. */
 function WithdrawAllButton({ out }: { out: boolean }) {
-  const { client, formatters, notice, withdrawals } = usePane();
+  const { client, formatters, withdrawals } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
   const standing = useLiveOffers();
@@ -385,7 +385,7 @@ function WithdrawAllButton({ out }: { out: boolean }) {
           </>
         }
         name={`${label}${stays}${stops}`}
-        onPress={() => notice.set(withdrawals.all())}
+        onPress={() => withdrawals.all()}
       />
     </div>
   );

@@ -122,7 +122,8 @@ function Rooms({ rooms }: { rooms: LazyRooms }) {
           const nowMs = client.clock.monotonicMs();
           const isSamePress = nowMs - withdrawnAtMs.current < SAME_PRESS_MS;
           withdrawnAtMs.current = nowMs;
-          return isSamePress ? undefined : notice.set(whyNotWithdraw ?? withdrawals.all());
+          if (isSamePress) return undefined;
+          return whyNotWithdraw === undefined ? withdrawals.all() : notice.set(whyNotWithdraw);
         }
         notice.set('');
         if (command.kind === 'show-requests') setFilter((known) => ({ ...known, list: 'open' }));

@@ -7,6 +7,9 @@ import { PressButton } from '../ui/press-button';
 import { JOURNAL, STATUS, useAnswer, usePane, useWatched } from '../app/hooks';
 import { ownOfferInWords, ownQuoteInWords } from '../ui/text/own-offer-text';
 import { useLiveOffers } from '../app/live-offers';
+import type { Press } from '../app/presses';
+import type { MassPress } from '../app/withdrawals';
+import type { Action } from '../../domain/action';
 import { proposalsInWords } from '../../domain/withdrawal-words';
 import {
   comingInWords,
@@ -56,7 +59,7 @@ const UNANSWERED = 'Unknown: no answer came, so everything may still be live. Pr
 
 /** What became of each quote that was withdrawn together, over the foot of the room. It folds to one line once all is well. */
 export function WithdrawalPanel() {
-  const { client, events, formatters, notice, presses, withdrawals } = usePane();
+  const { client, events, formatters, presses, withdrawals } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
   const journal = useAnswer(client, JOURNAL).value ?? [];
@@ -65,9 +68,12 @@ export function WithdrawalPanel() {
   const all = useWatched(withdrawals.pressed);
   const standing = useLiveOffers();
   const last = useAnswer(client, STATUS).value?.recall;
-  const recall = last && last.id === all ? last.number : undefined;
-  const unanswered = useWatched(withdrawals.unanswered);
-  const isUnanswered = all !== undefined && unanswered === all && recall === undefined;
+  const recall = last && last.id === all?.id ? last.number : partOf(all, pressed, journal);
+  // Another's came after it, and took everything off as well.
+  const isHeard =
+    recall !== undefined ||
+    (all !== undefined && last !== undefined && last.number > all.last && last.at > all.at);
+  const isUnanswered = all?.lost === true && !isHeard;
   const late = recall === undefined ? { quotes: [], more: 0, ended: [] } : lateOnes(journal, recall, shown);
   const traded = { taken: useWatched(events.taken), fills: useWatched(events.fills) };
   const seen = { presses: pressed, journal, ...traded };
@@ -80,7 +86,7 @@ export function WithdrawalPanel() {
   const again = items.filter((item) => item.again);
   const deleteAgain = proposals.filter((item) => item.again);
   const againCount = again.length + deleteAgain.length;
-  const coming = mayGoLive(journal, pressed, { before: recall, until: withdrawals.pressedAt });
+  const coming = mayGoLive(journal, pressed, { before: recall, until: all?.at });
   const kept = useWatched(withdrawals.withProposals) ? 0 : standing.proposals.length;
   const { counteroffers, unnumbered } = standing;
   const open = [...comingInWords(coming, all !== undefined), ...moreInWords(late.more)];
@@ -104,7 +110,9 @@ export function WithdrawalPanel() {
     results.length === 0 &&
     !isUnanswered &&
     (all === undefined || notes.length + alarms.length + late.ended.length === 0);
-  const mayGo = isSettled && !isGone && !unfolded;
+  // An answer that is still to come may be that there is none.
+  const isAnswered = all === undefined || all.lost === false || isHeard;
+  const mayGo = isSettled && isAnswered && !isGone && !unfolded;
   const shownMs = isWell ? FOLDED_MS : STAYING_MS;
   useEffect(
     () => (mayGo ? client.clock.after(shownMs, () => withdrawals.putAway()) : undefined),
@@ -185,10 +193,10 @@ export function WithdrawalPanel() {
         {(isUnanswered || againCount > 0) && (
           <PressButton
             primary
-            label={`Withdraw again${againCount > 0 ? ` (${againCount})` : ''}`}
+            // What nobody here knows to be live is meant too.
+            label={isUnanswered ? 'Withdraw all again' : `Withdraw again (${againCount})`}
             onPress={() => {
-              // What nobody here knows to be live is meant too.
-              if (isUnanswered) return notice.set(withdrawals.all());
+              if (isUnanswered) return withdrawals.all();
               withdrawals.some(again.map(({ quote }) => quote));
               withdrawals.deleteAgain(deleteAgain.map(({ offer }) => offer));
             }}
@@ -200,6 +208,18 @@ export function WithdrawalPanel() {
       </div>
     </section>
   );
+}
+
+/** The number of the mass withdrawal that the desk made of this press, by what it wrote down of the quotes named by it. */
+function partOf(
+  all: MassPress | undefined,
+  pressed: readonly Press[],
+  journal: readonly Action[],
+): number | undefined {
+  if (!all) return undefined;
+  const named = new Set(pressed.flatMap(({ id, pressedAt }) => (pressedAt < all.at ? [] : id)));
+  // An offer has the number of the one before it.
+  return journal.find(({ id, body, recall }) => named.has(id) && recall && !('direction' in body))?.recall;
 }
 
 /** `words`: what was taken off the market. */

@@ -384,18 +384,35 @@ describe('the room Programs', () => {
     const away = { kind: 'unavailable' as const, message: 'The platform does not answer.', next: '' };
     pane.say({ kind: 'status' }, { ...STATUS, programs: true, failure: away });
     expect(screen.queryByText('Running')).toBeNull();
-    expect(screen.getByText('Not live')).toBeTruthy();
+    expect(screen.getByText('Not known now')).toBeTruthy();
     expect(
       pane
         .main()
         .getAllByRole('status')
         .map(({ textContent }) => textContent)
         .join(),
-    ).toMatch(/Not live since 12:04:31 CET: .* After five calls without an answer, about a minute, it stops/);
-    expect(pane.text()).not.toMatch(/in step|running|✓|\d quotes? live/);
+    ).toMatch(
+      /Not known since 12:04:31 CET: .* After five calls without an answer, about a minute, it stops/,
+    );
+    expect(pane.text()).not.toMatch(/in step|running|✓|\d quotes? live|[Nn]ot live/);
     expect(pane.text().match(/2 quotes may be live/g)).toHaveLength(2);
     pane.say({ kind: 'status' }, { ...STATUS, programs: true });
     expect(screen.getByText('Running')).toBeTruthy();
+  });
+
+  it('goes on while the storage of the desk alone has a fault, and promises no stop that does not come', async () => {
+    const pane = await started();
+    const full = { kind: 'unavailable' as const, message: 'The disk is full.', next: 'Make room.' };
+    const status = { ...STATUS, programs: true, failure: full } as const;
+    pane.say({ kind: 'programs' }, [program(pane)]);
+    pane.say({ kind: 'status' }, { ...status, cannotWrite: true });
+    expect(screen.getByText('Running')).toBeTruthy();
+    expect(pane.text()).toContain('in step');
+    expect(pane.text()).not.toContain('After five calls');
+    // Signed out it stops at once.
+    pane.say({ kind: 'status' }, { ...status, signedIn: false, isTrying: true });
+    expect(pane.text()).toContain('Not known since');
+    expect(pane.text()).not.toContain('After five calls');
   });
 
   it('is stopped by the key with trading off, and is silent from then on', async () => {

@@ -123,7 +123,7 @@ describe('withdraw all', () => {
   it('is handed to the desk also when nothing is live, or that is not known: it stops what is on its way', () => {
     const pane = openPane();
     act(() => pane.commands.post({ kind: 'withdraw-all' }));
-    expect(pane.text()).toContain('is not loaded yet. The desk withdraws all that it knows of');
+    expect(pane.text()).toContain('are not loaded. The desk withdraws all it knows of');
     pane.say(OWN, []);
     pane.press('Withdraw all 0');
     expect(pane.text()).toContain('No live quote of this desk is known.');
@@ -169,18 +169,16 @@ describe('withdraw all', () => {
     expect(pane.desk.notice.get()).toBe(NONE);
     pane.say(OWN, three);
     stop();
-    expect(pane.desk.notice.get()).toBe(`${NONE} 3 quotes are still live: press Withdraw all.`);
+    expect(pane.desk.notice.get()).toBe(`${NONE} Still live: 3. Press Withdraw all.`);
     pane.say(OWN, three.slice(0, 1));
     stop();
-    expect(pane.desk.notice.get()).toBe(`${NONE} 1 quote is still live: press Withdraw all.`);
+    expect(pane.desk.notice.get()).toBe(`${NONE} Still live: 1. Press Withdraw all.`);
     pane.say(OFFERS, [offer('proposal'), offer('counteroffer')]);
     stop();
-    expect(pane.desk.notice.get()).toBe(
-      `${NONE} 1 quote and 1 firm proposal are still live: press Withdraw all.`,
-    );
+    expect(pane.desk.notice.get()).toBe(`${NONE} Still live: 2. Press Withdraw all.`);
     pane.say(OWN, []);
     stop();
-    expect(pane.desk.notice.get()).toBe(`${NONE} 1 firm proposal is still live: press Withdraw all.`);
+    expect(pane.desk.notice.get()).toBe(`${NONE} Still live: 1. Press Withdraw all.`);
     expect(pane.client.recalls).toEqual([]);
   });
 
@@ -354,7 +352,7 @@ describe('withdraw all', () => {
     expect(await violations(pane.container)).toEqual([]);
     pane.client.refusal = undefined;
     const { length } = pane.client.recalls;
-    pane.press('Withdraw again (3)');
+    pane.press('Withdraw all again');
     expect(pane.client.recalls).toHaveLength(length + 1);
     expect(pane.text()).not.toMatch(UNKNOWN);
   });
@@ -368,10 +366,129 @@ describe('withdraw all', () => {
     expect(panel()?.textContent).toMatch(UNKNOWN);
     expect(panel()?.textContent).not.toContain('Nothing is live.');
     expect(pane.text()).not.toContain('No live quote of this desk is known.');
-    expect(screen.getByRole('button', { name: 'Withdraw again' })).toBeTruthy();
-    const id = pane.desk.withdrawals.pressed.get();
+    expect(screen.getByRole('button', { name: 'Withdraw all again' })).toBeTruthy();
+    const id = pane.desk.withdrawals.pressed.get()?.id;
     if (id) pane.say({ kind: 'status' }, { ...STATUS, recall: { number: 4, at: NOON, id } });
     expect(pane.text()).not.toMatch(UNKNOWN);
+  });
+
+  /** A press whose answer hangs, with what ends it. */
+  const hanging = (pane: ReturnType<typeof opened>) => {
+    const ends: (() => void)[] = [];
+    pane.client.withdrawAll = async (id) => {
+      pane.client.recalls.push(id);
+      await new Promise<void>((end) => ends.push(end));
+      return { ok: false, failure: pane.client.refusal ?? NO_ANSWER };
+    };
+    return async (which: number): Promise<void> => {
+      ends[which]?.();
+      await pane.advance(0);
+    };
+  };
+
+  it('is an alarm also where its panel was closed before it was clear that no answer comes', async () => {
+    const pane = opened();
+    const end = hanging(pane);
+    pane.press('Withdraw all 3');
+    pane.press('Close');
+    expect(panel()).toBeNull();
+    await end(0);
+    expect(pane.text().match(UNKNOWN)).toHaveLength(1);
+    pane.press('Close');
+    expect(panel()).toBeNull();
+  });
+
+  it('is an alarm of no other environment', async () => {
+    const pane = opened();
+    const end = hanging(pane);
+    pane.press('Withdraw all 3');
+    pane.say({ kind: 'status' }, { ...STATUS, environment: 'sandbox' });
+    await end(0);
+    expect(panel()).toBeNull();
+  });
+
+  it('stays in sight until it is answered, however little there was to withdraw', async () => {
+    const pane = opened();
+    const end = hanging(pane);
+    pane.say(OWN, []);
+    pane.say(OFFERS, [offer('counteroffer')]);
+    pane.press(/^Withdraw all 0/);
+    await pane.advance(60_000);
+    expect(panel()).not.toBeNull();
+    await end(0);
+    expect(pane.text().match(UNKNOWN)).toHaveLength(1);
+  });
+
+  it('is an alarm again where a second press was refused, which takes nothing off', async () => {
+    const pane = opened();
+    const end = hanging(pane);
+    pane.press('Withdraw all 3');
+    pane.press('Withdraw all 3');
+    await end(0);
+    expect(pane.text()).not.toMatch(UNKNOWN);
+    pane.client.refusal = { kind: 'unavailable', message: 'The gateway is stopping.', next: 'Press again.' };
+    await end(1);
+    expect(pane.text().match(UNKNOWN)).toHaveLength(1);
+    expect(pane.text()).toContain('It is not known whether all is withdrawn. The gateway is stopping.');
+  });
+
+  it('wipes no notice but its own where no answer came', async () => {
+    const pane = openPane();
+    const end = hanging(pane);
+    pane.say(OWN, []);
+    pane.press('Withdraw all 0');
+    act(() => pane.desk.notice.set('Approve RQ-7.'));
+    await end(0);
+    expect(pane.desk.notice.get()).toBe('Approve RQ-7.');
+  });
+
+  it('is no alarm any more once the journal shows that the desk made it, whatever was pressed after it', async () => {
+    const pane = opened();
+    pane.client.refusal = NO_ANSWER;
+    pane.press('Withdraw all 3');
+    await pane.advance(0);
+    const [first] = pane.desk.presses.all.get();
+    if (!first) throw new Error('Nothing was pressed.');
+    const done = { id: first.id, body: first.body, state: 'done', recall: 1 } as const;
+    const beyond = sent(3, {
+      body: { kind: 'withdraw-quote', requestId: RequestId.parse('RQ-2'), quoteId: QuoteId.parse('QT-9') },
+      state: 'done',
+      recall: 1,
+    });
+    const mark = { number: 2, at: NOON - 1, id: ActionId.parse('00000000-0000-4000-8000-0000000000ff') };
+    pane.say({ kind: 'status' }, { ...STATUS, recall: mark });
+    expect(pane.text()).toMatch(UNKNOWN);
+    pane.say({ kind: 'journal' }, [
+      sent(1, done),
+      beyond,
+      sent(2, { state: 'done', quoteId: QuoteId.parse('QT-9') }),
+    ]);
+    expect(pane.text()).not.toMatch(UNKNOWN);
+    // What the desk took off beyond what was named is shown.
+    expect(panel()?.textContent).toContain('QT-9, ask 92.00');
+  });
+
+  it('is no alarm any more once another took everything off after it, and still one where that was before', async () => {
+    const pane = openPane();
+    pane.say(OWN, []);
+    pane.client.refusal = NO_ANSWER;
+    pane.press('Withdraw all 0');
+    await pane.advance(0);
+    const pressedAt = pane.desk.withdrawals.pressed.get()?.at ?? 0;
+    const id = ActionId.parse('00000000-0000-4000-8000-0000000000ff');
+    pane.say({ kind: 'status' }, { ...STATUS, recall: { number: 7, at: pressedAt - 1, id } });
+    expect(pane.text()).toMatch(UNKNOWN);
+    pane.say({ kind: 'status' }, { ...STATUS, recall: { number: 8, at: pressedAt + 1, id } });
+    expect(pane.text()).not.toMatch(UNKNOWN);
+  });
+
+  it('promises nothing of what is at the platform already, nor of quotes of the web client', () => {
+    const pane = openPane();
+    pane.say(OWN, []);
+    pane.press('Withdraw all 0');
+    expect(pane.desk.notice.get()).toBe(
+      'No live quote of this desk is known. What has not left is cancelled. Quotes of the web client stay live.',
+    );
   });
 
   it('says that nothing was withdrawn where nobody is let in, and claims no number before the desk has told one', async () => {
@@ -480,6 +597,7 @@ describe('what may still be live', () => {
     pane.press(/^Withdraw all 0/);
     expect(progress()).toBe('No quotes to withdraw.');
     expect(screen.queryByRole('list', { name: 'Withdrawn quotes' })).toBeNull();
+    await pane.advance(0);
     await pane.advance(29_000);
     expect(panel()).not.toBeNull();
     await pane.advance(1_000);
