@@ -140,7 +140,8 @@ export class ActionService {
     this.probe = new OutageProbe({
       open: () => this.open.values(),
       isAnswering: () => this.isAnswering,
-      read: (id) => options.service.request(id, { lane: laneOfOutcomePoll(0) }),
+      read: (id, lane) =>
+        id === undefined ? options.service.risks({ lane }) : options.service.request(id, { lane }),
       clock: options.clock,
     });
     this.lookup = new OutcomeLookup(options);
