@@ -64,6 +64,8 @@ interface Ended extends Standing {
   readonly isUnproven?: boolean;
   /** Another party's took its place, however it ended. */
   readonly isReplaced?: boolean;
+  /** The list and the trades that it was held against last. */
+  readonly weighed?: string;
 }
 
 /**
@@ -297,8 +299,15 @@ export class OwnOffers implements LocalSource {
     return isOpen ? undefined : [...before, ...own.flatMap(({ proposalId }) => proposalId ?? [])];
   }
 
-  private weighEnded({ how, at, isUnproven, isReplaced, ...standing }: Ended, now: number): void {
+  private weighEnded(
+    { how, at, isUnproven, isReplaced, weighed: before, ...standing }: Ended,
+    now: number,
+  ): void {
     const { offer, actionId } = standing;
+    const key = keyOf(offer);
+    const weighed = [this.records.readAt(offer), key && this.options.trades.filled(key)].join(' ');
+    // A desk that prices anew all day has thousands that it replaced itself.
+    if (how === 'withdrawn' && before === weighed && now - at < FOLLOWED_MS) return;
     const found = this.find(standing);
     const told = found && 'over' in found ? found.over : undefined;
     const isWhole = this.isWhole(standing);
@@ -310,6 +319,7 @@ export class OwnOffers implements LocalSource {
       ...{
         how,
         at,
+        weighed,
         isUnproven: isUnproven === true && !isProven,
         isReplaced: isReplaced || told === 'replaced',
       },
@@ -323,7 +333,6 @@ export class OwnOffers implements LocalSource {
     this.ended.delete(actionId);
     if (!isLeft) return void this.records.forget(offer);
     if (offer.what === 'proposal' && this.proposals.has(offer.requestId)) return;
-    const key = keyOf(offer);
     if (offer.number !== undefined) this.ends.delete(offer.number);
     this.put({ ...standing, disproved: key && this.options.trades.filled(key) });
     this.options.lines.tellStands(actionId, [how]);
