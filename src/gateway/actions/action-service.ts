@@ -41,7 +41,7 @@ import { ReadBacks } from './read-back';
 import type { Halts } from './halts';
 import type { MassWithdrawals } from './mass-withdrawals';
 import { OutageProbe } from './outage-probe';
-import { idFrom, Repeats, Tries } from './repeats';
+import { idFrom, isPassing, newestOfEach, Repeats, Tries } from './repeats';
 import type { Telling } from '../cache/known-market';
 import { RequestsAtPress } from './requests-at-press';
 import { execute } from './execute';
@@ -95,6 +95,9 @@ interface Leaving extends Pressed {
 /** Maximum delay between arrival and sending. A later action is not sent: its person no longer waits for it. */
 const SEND_WITHIN_MS = 15_000;
 
+/** What takes risk away and was refused for a whole minute is tried again after so long, where an earlier try of it is open. */
+const AGAIN_AFTER_MS = 15_000;
+
 /** A person waits so long for the platform's records, and is then believed. */
 const SETTLING_LOOK_MS = 5_000;
 
@@ -138,7 +141,8 @@ export class ActionService {
     this.probe = new OutageProbe({
       open: () => this.open.values(),
       isAnswering: () => this.isAnswering,
-      read: (id) => options.service.request(id, { lane: laneOfOutcomePoll(0) }),
+      read: (id, lane) =>
+        id === undefined ? options.service.risks({ lane }) : options.service.request(id, { lane }),
       clock: options.clock,
     });
     this.lookup = new OutcomeLookup(options);
@@ -327,7 +331,10 @@ export class ActionService {
   /** The platform answers again: what takes risk away and is still open goes at once, however often it went in vain. */
   answersAgain(): void {
     this.repeats.anew();
-    this.lookNow();
+    // The looks of all tries of each would go ahead of the newest one's, which has it go again; what comes of that tells of the others.
+    this.looks.hint(newestOfEach(this.open.values()).map(({ id }) => id));
+    this.readBacks.now();
+    this.settled.now();
   }
 
   /** Checks all open outcomes at once, as after signing in. */
@@ -621,8 +628,17 @@ export class ActionService {
       this.settled.take(action);
       if (action.state === 'done' && onlyProtects(action.body)) await this.endLikes(action);
       if (action.state === 'rejected' && wasOverBefore(action)) await this.endLikes(action);
+      if (action.state === 'rejected' && onlyProtects(action.body) && isPassing(action.failure))
+        this.goOnWithLikes(action);
     }
     return success(action);
+  }
+
+  /** It was refused for now: an equal earlier one with unknown outcome goes on soon, however seldom that was looked at by then. */
+  private goOnWithLikes({ body }: Action): void {
+    const like = JSON.stringify(body);
+    const equal = [...this.open.values()].filter((other) => JSON.stringify(other.body) === like);
+    for (const { id } of newestOfEach(equal)) this.looks.within(id, AGAIN_AFTER_MS);
   }
 
   /**

@@ -95,6 +95,11 @@ export class OfferRecords {
     return listing !== undefined && !listing.records.some(({ id }) => id === number);
   }
 
+  /** When the list was read that it is held against, epoch ms. */
+  readAt({ what, requestId }: OwnOffer): number | undefined {
+    return this.options.listed(what === 'proposal' ? 'proposals' : 'counteroffers', requestId)?.readAt;
+  }
+
   forget({ what, number }: OwnOffer): void {
     this.seen.delete(JSON.stringify([what, number]));
   }

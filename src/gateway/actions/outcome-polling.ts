@@ -31,7 +31,7 @@ export const timesAfter = (times: number, { kind }: Pick<Failure, 'kind'>): numb
 
 /** Schedules outcome checks of open actions: less and less often, but never none. */
 export class OutcomePolling {
-  private readonly due = new Map<ActionId, { times: number; cancel: () => void }>();
+  private readonly due = new Map<ActionId, { times: number; atMs: number; cancel: () => void }>();
   private isStopped = false;
 
   constructor(
@@ -66,6 +66,12 @@ export class OutcomePolling {
     }
   }
 
+  /** Checks it within so long, if it is not to be checked sooner. */
+  within(id: ActionId, waitMs: number): void {
+    const due = this.due.get(id);
+    if (due && due.atMs > this.clock.monotonicMs() + waitMs) this.after(id, waitMs, due.times);
+  }
+
   end(id: ActionId): void {
     this.due.get(id)?.cancel();
     this.due.delete(id);
@@ -85,6 +91,7 @@ export class OutcomePolling {
   private after(id: ActionId, waitMs: number, times: number): void {
     if (this.isStopped) return;
     this.due.get(id)?.cancel();
-    this.due.set(id, { times, cancel: this.clock.after(waitMs, () => void this.look(id, times)) });
+    const atMs = this.clock.monotonicMs() + waitMs;
+    this.due.set(id, { times, atMs, cancel: this.clock.after(waitMs, () => void this.look(id, times)) });
   }
 }

@@ -56,10 +56,16 @@ interface Standing {
   readonly before: readonly string[];
 }
 
-/** One that its record, or a list without it, calls over; `at`: when that was read, epoch ms. */
+/** One that its record, its trades, or a list without it call over; `at`: when that was read, epoch ms. */
 interface Ended extends Standing {
   readonly how: QuoteEnd['how'];
   readonly at: number;
+  /** Only its trades or a list without it say so: it may be live all the same. */
+  readonly isUnproven?: boolean;
+  /** Another party's took its place, however it ended. */
+  readonly isReplaced?: boolean;
+  /** The list and the trades that it was held against last. */
+  readonly weighed?: string;
 }
 
 /**
@@ -128,23 +134,37 @@ export class OwnOffers implements LocalSource {
   proposedBefore(recall: Pick<MassWithdrawal, 'number' | 'at'>): readonly RequestId[] {
     this.look();
     const from = this.options.clock.now() - FOLLOWED_MS;
-    // That a list has one no more is no proof: its deletion is tried for a day all the same.
+    // That a list has one no more, or trades alone call it taken, is no proof: its deletion is tried for a day all the same.
     const unproven = [...this.ended.values()].filter(
-      ({ how, at, offer }) => how === 'ended' && at >= from && !this.isReplaced(offer.requestId),
+      ({ isUnproven, at, offer }) => isUnproven && at >= from && !this.isReplaced(offer.requestId),
     );
-    return [...this.standing, ...unproven]
-      .filter(({ offer, ...sent }) => offer.what === 'proposal' && isOfRecall({ ...sent, ...offer }, recall))
-      .map(({ offer }) => offer.requestId);
+    const meant = [...this.standing, ...unproven].filter(
+      ({ offer, ...sent }) => offer.what === 'proposal' && isOfRecall({ ...sent, ...offer }, recall),
+    );
+    // One deletion is of all that the desk has on a request.
+    return [...new Set(meant.map(({ offer }) => offer.requestId))];
   }
 
   /** Whether another party's price proposal took the place of the desk's newest one on it: a deletion would take off nothing but that. */
   isReplaced(requestId: RequestId): boolean {
+    const newest = this.endedOn(requestId);
+    const isReplaced = newest?.how === 'replaced' || newest?.isReplaced === true;
+    return isReplaced && this.noneNewer(newest) !== undefined;
+  }
+
+  /** Whether the desk's newest price proposal on it was taken, by its own record or its trades alone. */
+  isTaken(requestId: RequestId): boolean {
+    return this.endedOn(requestId)?.how === 'accepted';
+  }
+
+  /** The desk's newest price proposal on a request, where none of it stands there. */
+  private endedOn(requestId: RequestId): Ended | undefined {
     this.look();
-    if (this.proposals.has(requestId)) return false;
+    if (this.proposals.has(requestId)) return undefined;
     const [newest] = [...this.ended.values()]
       .filter(({ offer }) => offer.what === 'proposal' && offer.requestId === requestId)
       .sort((a, b) => b.offer.since - a.offer.since);
-    return newest?.how === 'replaced' && this.noneNewer(newest) !== undefined;
+    return newest;
   }
 
   /** The firm price proposal of the desk on a request that is not known to be over; none that has no number. */
@@ -226,7 +246,10 @@ export class OwnOffers implements LocalSource {
   }
 
   private weighTrades(standing: Standing, key: OfferKey | undefined): void {
-    if (this.isWhole(standing)) return this.end(standing, 'accepted', this.options.clock.now());
+    if (this.isWhole(standing)) {
+      const isUnproven = standing.offer.doubtful === undefined;
+      return this.end(standing, 'accepted', this.options.clock.now(), isUnproven);
+    }
     const filled = key && this.options.trades.filled(key);
     if (filled === undefined || filled === standing.disproved) return;
     const left = subtractedDecimals(standing.sent, filled);
@@ -242,9 +265,9 @@ export class OwnOffers implements LocalSource {
     return filled !== undefined && filled !== disproved && comparedDecimals(filled, sent) >= 0;
   }
 
-  private end(standing: Standing, how: QuoteEnd['how'], at: number): void {
+  private end(standing: Standing, how: QuoteEnd['how'], at: number, isUnproven = how === 'ended'): void {
     this.drop(standing);
-    this.setEnded({ ...standing, how, at });
+    this.setEnded({ ...standing, how, at, isUnproven });
     const key = keyOf(standing.offer);
     if (how === 'accepted' && key && this.options.trades.filled(key) === undefined)
       void this.options.trades.seek(key, standing.offer.since);
@@ -276,21 +299,40 @@ export class OwnOffers implements LocalSource {
     return isOpen ? undefined : [...before, ...own.flatMap(({ proposalId }) => proposalId ?? [])];
   }
 
-  private weighEnded({ how, at, ...standing }: Ended, now: number): void {
+  private weighEnded(
+    { how, at, isUnproven, isReplaced, weighed: before, ...standing }: Ended,
+    now: number,
+  ): void {
     const { offer, actionId } = standing;
+    const key = keyOf(offer);
+    const weighed = [this.records.readAt(offer), key && this.options.trades.filled(key)].join(' ');
+    // A desk that prices anew all day has thousands that it replaced itself.
+    if (how === 'withdrawn' && before === weighed && now - at < FOLLOWED_MS) return;
     const found = this.find(standing);
-    const over = this.isWhole(standing) ? 'accepted' : found && 'over' in found ? found.over : undefined;
+    const told = found && 'over' in found ? found.over : undefined;
+    const isWhole = this.isWhole(standing);
+    const over = isWhole ? 'accepted' : told;
+    const isOver = told !== undefined && told !== 'ended';
+    const isProven = isOver || (isWhole && found !== undefined && 'doubtful' in found);
+    const ended = {
+      ...standing,
+      ...{
+        how,
+        at,
+        weighed,
+        isUnproven: isUnproven === true && !isProven,
+        isReplaced: isReplaced || told === 'replaced',
+      },
+    };
     // It was taken before it was deleted, or before lists had it no more.
-    if ((over === 'accepted' && how !== 'accepted') || (over === 'replaced' && how === 'ended')) {
-      this.setEnded({ ...standing, how: over, at });
-      this.options.lines.tellEnd(actionId, over);
-    }
+    const isMore = (over === 'accepted' && how !== 'accepted') || (over === 'replaced' && how === 'ended');
+    this.setEnded(isMore ? { ...ended, how: over } : ended);
+    if (isMore) this.options.lines.tellEnd(actionId, over);
     const isLeft = found !== undefined && 'left' in found && found.readAt >= at + LIST_LAG_MS;
     if (!isLeft && now - at < FOLLOWED_MS) return;
     this.ended.delete(actionId);
     if (!isLeft) return void this.records.forget(offer);
     if (offer.what === 'proposal' && this.proposals.has(offer.requestId)) return;
-    const key = keyOf(offer);
     if (offer.number !== undefined) this.ends.delete(offer.number);
     this.put({ ...standing, disproved: key && this.options.trades.filled(key) });
     this.options.lines.tellStands(actionId, [how]);
@@ -337,6 +379,10 @@ export class OwnOffers implements LocalSource {
         this.options.lines.tellEnd(before.actionId, 'withdrawn');
       }
       this.proposals.delete(body.requestId);
+      // Whatever of the desk's was there is proven to be gone.
+      for (const ended of this.ended.values())
+        if (ended.offer.what === 'proposal' && ended.offer.requestId === body.requestId)
+          this.ended.set(ended.actionId, { ...ended, isUnproven: false });
     }
     const offer = offerOf(action, body);
     // A quote whose number became known is among the desk's own quotes.
@@ -349,7 +395,8 @@ export class OwnOffers implements LocalSource {
     };
     const { over } = action;
     if (!over || BY_REQUEST.includes(over.how)) this.put(standing);
-    else this.setEnded({ ...standing, ...over });
+    // Of one that was taken the line does not say whether its own record said so.
+    else this.setEnded({ ...standing, ...over, isUnproven: over.how === 'ended' || over.how === 'accepted' });
   }
 }
 

@@ -431,7 +431,8 @@ export class OwnQuotes implements LocalSource {
     const ended = known ?? this.ended.get(quoteId);
     if (ended && !ended.twinOf)
       this.follow(ended, { at: action.endedAt ?? action.createdAt, isWithdrawn: true });
-    this.end(quoteId, this.over.get(quoteId));
+    // That its withdrawal is confirmed proves nothing against its trades.
+    this.end(quoteId, this.over.get(quoteId) ?? (known?.takenAt === undefined ? undefined : 'accepted'));
   }
 
   /** A platform may give a later quote the number of one that was withdrawn. */

@@ -7,7 +7,7 @@ import { EVENT_TYPES, type PlatformEvent } from '../../domain/event';
 import type { Outcome } from '../../domain/failure';
 import { RequestId, TradeId, type ActionId } from '../../domain/identifiers';
 import type { Quote } from '../../domain/offers';
-import { offerKeyOf, type OfferKey, type OwnTrade } from '../../domain/own-trade';
+import { keyOfProposal, offerKeyOf, type OfferKey, type OwnTrade } from '../../domain/own-trade';
 import type { Listing } from '../../domain/record';
 import type { Lane } from '../../domain/lane';
 import { present } from '../../domain/present';
@@ -300,7 +300,7 @@ export class OwnTrades implements LocalSource {
   private judge(trade: Trade, quotes?: readonly Quote[]): RequestId | undefined {
     const known = this.known.get(trade.id);
     const requestId = trade.requestId ?? known?.requestId;
-    if (known?.state === 'own') this.judgeAgain(trade, known);
+    if (known?.state === 'own') this.judgeOwn(trade, known);
     if (requestId === undefined || known?.state === 'own') return undefined;
     if (!this.concerns(requestId)) {
       // What the desk sent there may be older than what is at hand: that it is not found proves nothing.
@@ -322,6 +322,20 @@ export class OwnTrades implements LocalSource {
     for (const action of sent.filter((one) => sentKeyOf(one) === offer))
       this.options.onTaken?.(action.id, { id: trade.id, trade });
     return requestId;
+  }
+
+  /** Which price proposal one took that an earlier run knew is not kept, and the journal may not say it: the gateway ended before it did. */
+  private judgeOwn(trade: Trade, known: OwnTrade): void {
+    if (offerKeyOf(known) !== undefined) return this.judgeAgain(trade, known);
+    const { requestId } = known;
+    const { proposalId } = whoseTrade(trade, { sent: this.sentOn(requestId), isMade: false });
+    if (proposalId === undefined) return;
+    this.times.set(trade.id, trade.tradedAt);
+    this.fills.set(trade.id, fillOf(trade));
+    this.remember({ ...known, proposalId });
+    this.tell();
+    const sent = this.sentOn(requestId).filter((one) => sentKeyOf(one) === keyOfProposal(proposalId));
+    for (const { id } of sent) this.options.onTaken?.(id, { id: trade.id, trade });
   }
 
   /** The leg prices of a trade may come after it was known whose it is. */

@@ -16,6 +16,9 @@ const AGAIN_MS_MAX = 8_000;
 /** Temporary refusals; a wrong state or an unknown id is not temporary. */
 const PASSING: readonly FailureKind[] = ['throttled', 'quota-spent', 'signed-out', 'denied', 'unavailable'];
 
+export const isPassing = (failure: Pick<Failure, 'kind'> | undefined): boolean =>
+  PASSING.includes(failure?.kind ?? 'unavailable');
+
 /** Said once of what goes out for the third or tenth time as well. */
 const AGAIN = 'Sent again, as it may not have arrived: ';
 
@@ -73,6 +76,8 @@ export class Repeats {
   private readonly firstOf = new Map<ActionId, ActionId>();
   /** How many repeats there were, by the action at which the chain began. */
   private readonly counts = new Map<ActionId, number>();
+  /** The number for the id of the next one, by the action at which the chain began: what was used once is not sought again. */
+  private readonly numbers = new Map<ActionId, number>();
 
   constructor(private readonly options: RepeatsOptions) {}
 
@@ -98,7 +103,7 @@ export class Repeats {
     if (this.options.isReplaced(action.body)) return;
     // Before anything is waited for: another look must not repeat it as well.
     this.counts.set(first, count + 1);
-    const id = await this.freeId(first, count);
+    const id = await this.freeId(first);
     if (id === undefined) return;
     this.firstOf.set(id, first);
     const shown = action.shown.startsWith(AGAIN) ? action.shown : `${AGAIN}${action.shown}`;
@@ -108,7 +113,7 @@ export class Repeats {
     const outcome = await this.options.put(id, { body, shown: shown.slice(0, SHOWN_LENGTH_MAX) }, pressed);
     // Nothing is left to be taken away, by the platform's own word: its records say the rest.
     const isAnswered = outcome.ok && outcome.value.state === 'rejected';
-    if (isAnswered && !PASSING.includes(outcome.value.failure?.kind ?? 'unavailable')) {
+    if (isAnswered && !isPassing(outcome.value.failure)) {
       this.counts.set(first, REPEATS_MAX);
     }
   }
@@ -125,13 +130,25 @@ export class Repeats {
     );
   }
 
-  private async freeId(first: ActionId, from: number): Promise<ActionId | undefined> {
-    for (let count = from; count < IDS_MAX; count++) {
-      const id = idFrom([first, 'again', count]);
+  private async freeId(first: ActionId): Promise<ActionId | undefined> {
+    for (let number = this.numbers.get(first) ?? 0; number < IDS_MAX; number++) {
+      this.numbers.set(first, number + 1);
+      const id = idFrom([first, 'again', number]);
       if ((await this.options.find(id)) === undefined) return id;
     }
     return undefined;
   }
+}
+
+/** Of equal ones that take risk away the newest alone, whose look has them go again; and all others. */
+export function newestOfEach(open: Iterable<Action>): readonly Action[] {
+  const newest = new Map<string, Action>();
+  for (const action of open) {
+    const key = onlyProtects(action.body) ? JSON.stringify(action.body) : action.id;
+    const other = newest.get(key);
+    if (!other || action.createdAt >= other.createdAt) newest.set(key, action);
+  }
+  return [...newest.values()];
 }
 
 /** The same id for the same parts, so that it is one action however it comes about. */

@@ -52,7 +52,7 @@ interface WithdrawAllOptions {
     OwnQuotes,
     'read' | 'notOver' | 'sentBefore' | 'isOff' | 'refusalsRead' | 'sentQuote' | 'endOf'
   >;
-  readonly offers: Pick<OwnOffers, 'proposedBefore' | 'isReplaced'>;
+  readonly offers: Pick<OwnOffers, 'proposedBefore' | 'isReplaced' | 'isTaken'>;
 }
 
 /** A press, and what came of it. */
@@ -267,11 +267,14 @@ export class WithdrawAll {
   /** What became of one offer, by all tries of it. What trades took is told as traded, whatever its withdrawal was answered. */
   private endOf(tries: readonly (Action | undefined)[], isUnderWay = false): WithdrawalEnd {
     const { own, offers } = this.options;
-    if (tries.some((action) => action?.state === 'done')) return 'withdrawn';
     const known = tries.flatMap((action) => action ?? []);
     const live = new Set<string>(own.read().map(({ quoteId }) => quoteId));
     const quotes = known.flatMap(({ body }) => (body.kind === 'withdraw-quote' ? body.quoteId : []));
-    if (quotes.some((id) => own.endOf(id) === 'accepted')) return 'traded';
+    const deletions = known.flatMap(({ body }) => (body.kind === 'delete-proposals' ? body.requestId : []));
+    const isTraded =
+      quotes.some((id) => own.endOf(id) === 'accepted') || deletions.some((id) => offers.isTaken(id));
+    if (isTraded) return 'traded';
+    if (tries.some((action) => action?.state === 'done')) return 'withdrawn';
     const open = tries.find((action) => !action || !isFinal(action));
     if (open?.state === 'unknown') return 'unknown';
     if (isUnderWay || known.length < tries.length || open) return 'under-way';
@@ -345,7 +348,7 @@ const QUOTE_KEY = '"kind":"withdraw-quote"';
 
 const isOpen = (end: WithdrawalEnd): boolean => end === 'unknown' || end === 'under-way';
 
-/** By kind, as the pane counts them. */
+/** By kind, as the pane counts them; which of them were taken in part before, the pane alone tells. */
 function inWords(ends: ReadonlyMap<string, WithdrawalEnd>): string {
   const of = (isQuote: boolean) =>
     [...ends].flatMap(([key, ending]) => (key.includes(QUOTE_KEY) === isQuote ? { ending } : []));

@@ -24,6 +24,10 @@ export interface ListedTrades {
 /** Cached market data, read without a call. */
 export class KnownMarketView {
   private readonly lists = new Map<ResourceKey, { version: number; quotes: Listing<Quote> | undefined }>();
+  private readonly offers = new Map<
+    ResourceKey,
+    { version: number; listing: Listing<Proposal | Counteroffer> | undefined }
+  >();
   /** Analytics that a price was held against. */
   private readonly held = new Map<RequestId, CachedValue>();
   private open: { version: number; listed: ListedRequests | undefined } | undefined;
@@ -111,11 +115,19 @@ export class KnownMarketView {
 
   /** Price proposals or counteroffers of a request, and when they were read (epoch ms). */
   listed(kind: 'proposals' | 'counteroffers', id: RequestId) {
-    const known = this.known({ kind, id });
-    if (!known) return undefined;
+    const key = resourceKey({ kind, id });
+    const known = this.entries().get(key)?.known;
+    if (!known) {
+      this.offers.delete(key);
+      return undefined;
+    }
     const listing = (): Listing<Proposal | Counteroffer> | undefined => {
+      const kept = this.offers.get(key);
+      if (kept?.version === known.version) return kept.listing;
       const read = answerReaders[kind](JSON.parse(known.json));
-      return read.ok ? read.value : undefined;
+      const list = { version: known.version, listing: read.ok ? read.value : undefined };
+      this.offers.set(key, list);
+      return list.listing;
     };
     return { readAt: known.fetchedAt, listing };
   }

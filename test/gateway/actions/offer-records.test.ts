@@ -5,6 +5,8 @@ import type { PlatformEvent } from '../../../src/domain/event';
 import { SENT_COLUMNS } from '../../../src/domain/journal/columns';
 import type { Listing } from '../../../src/domain/record';
 import { keyOfProposal } from '../../../src/domain/own-trade';
+import { ProposalId } from '../../../src/domain/identifiers';
+import { MORNING } from '../twins/cache';
 import { actionId, COUNTER, DELETE, PROPOSE, testActions } from '../twins/actions';
 
 type Offers = Listing<Proposal | Counteroffer>;
@@ -140,6 +142,35 @@ it('tells one as taken that was deleted after it was accepted', async () => {
   await list({ state: 'accepted', allOrNone: true });
   expect(await line()).toMatchObject({ how: 'accepted' });
   expect(live()).toEqual([]);
+});
+
+it('holds one that this desk replaced or deleted against each list and each trade once', async () => {
+  const filled = new Map<string, string>();
+  let listings = 0;
+  const rig = testActions({
+    filled: (key) => filled.get(key),
+    listed: () => ({
+      readAt: rig.clock.now() > MORNING + 30_000 ? MORNING + 30_000 : MORNING + 1_000,
+      listing: () => ((listings += 1), { records: [], unreadable: [] }),
+    }),
+  });
+  const made = await rig.desk.put(actionId(1), { body: PROPOSE, shown: '' });
+  await rig.desk.put(actionId(2), { body: DELETE, shown: '' });
+  const look = async (ms: number) => {
+    const before = listings;
+    for (let left = ms; left > 0; left -= 1_000) {
+      await rig.clock.advance(1_000);
+      rig.offers.read();
+    }
+    return listings - before;
+  };
+  await look(5_000);
+  expect(await look(20_000)).toBe(0);
+  expect(await look(10_000)).toBe(1);
+  filled.set(keyOfProposal(ProposalId.parse(made.ok && made.value.proposalId)), '10');
+  expect(await look(1_000)).toBe(1);
+  await rig.clock.advance(0);
+  expect((await rig.journal.find(actionId(1)))?.over?.how).toBe('accepted');
 });
 
 it('has the number of a proposal that was sent in its column of the journal', async () => {

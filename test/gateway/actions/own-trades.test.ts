@@ -6,7 +6,7 @@ import { Action, type ActionBody } from '../../../src/domain/action';
 import { PlatformEvent } from '../../../src/domain/event';
 import { failed, success } from '../../../src/domain/failure';
 import { ProposalId, QuoteId, TradeId } from '../../../src/domain/identifiers';
-import { keyOfProposal } from '../../../src/domain/own-trade';
+import { keyOfProposal, OwnTrade } from '../../../src/domain/own-trade';
 import { silentLog } from '../../../src/effects/log';
 import { ManualClock } from '../../../src/effects/manual-clock';
 import type { TradeReference } from '../../../src/domain/trade';
@@ -130,6 +130,21 @@ it('tells the action that sent a quote which trade took it once that is proven, 
   await own.readRecord(TR1);
   own.stored([keptTrade(record(), MORNING)]);
   expect(told).toEqual([`${quoted.id} TR-1 10`]);
+});
+
+it('knows again which price proposal an own trade took where the gateway ended before the journal said it', async () => {
+  const proposed = action(PROPOSE, { proposalId: 'P-2' });
+  const key = keyOfProposal(ProposalId.parse('P-2'));
+  const store = new MemoryOwnTrades();
+  const { quoteId: _, ...kept } = OWN;
+  await store.put(OwnTrade.parse(kept));
+  const { own } = await opened({ past: [proposed], store });
+  expect(own.took(key)).toBe(false);
+  const trade = keptTrade(record({ quantity: 4, 'pre-trade': { 'price-proposal-id': 'P-2' } }), MORNING);
+  own.stored([trade]);
+  own.stored([trade]);
+  expect(own.read()).toEqual([{ ...kept, proposalId: 'P-2' }]);
+  expect([own.took(key), own.filled(key), told]).toEqual([true, '4', [`${proposed.id} TR-1 4`]]);
 });
 
 it('tells the action that sent a price proposal which trade took it, and how much; a run later the journal says it', async () => {

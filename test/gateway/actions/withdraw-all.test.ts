@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Action } from '../../../src/domain/action';
 import { moved } from '../../../src/domain/actions/action-event';
 import { ProposalId, QuoteId, TradeId } from '../../../src/domain/identifiers';
+import { keyOfProposal } from '../../../src/domain/own-trade';
 import { FourEyes } from '../../../src/domain/policy/four-eyes';
 import { Price } from '../../../src/domain/price';
 import type { Outcome } from '../../../src/domain/failure';
@@ -313,6 +314,27 @@ it('tells a trade as traded at the press already, whatever the withdrawal was an
   ]);
 });
 
+it('tells what trades took as traded, also where its withdrawal or deletion is confirmed', async () => {
+  const filled = new Map<string, string>();
+  const { desk, withdrawAll, own, offers, noted, platform, clock } = testActions({
+    filled: (id) => filled.get(id),
+  });
+  const sent = await desk.put(actionId(1), { body: QUOTE, shown });
+  const proposed = await desk.put(actionId(2), { body: PROPOSE, shown });
+  filled.set((sent.ok && sent.value.quoteId) || '', '10');
+  filled.set(keyOfProposal(ProposalId.parse(proposed.ok && proposed.value.proposalId)), '10');
+  own.taken(actionId(1), { id: TradeId.parse('TR-1'), trade: undefined });
+  offers.taken();
+  await withdrawAll.press({ ...RECALL, proposals: true }, FROM_HERE);
+  await clock.advance(0);
+  expect([platform.callsOf('withdrawQuote').length, platform.callsOf('deleteProposals').length]).toEqual([
+    1, 1,
+  ]);
+  expect(noted.at(-1)?.shown).toBe(
+    'anna pressed Withdraw all at 09:00:00 CET; the outcome: 1 quote: 1 already traded. 1 firm proposal: 1 already traded.',
+  );
+});
+
 it('counts firm proposals apart from quotes, as the pane does', async () => {
   const { desk, withdrawAll, noted, clock } = testActions();
   await desk.put(actionId(1), { body: QUOTE, shown });
@@ -600,7 +622,13 @@ describe('firm price proposals', () => {
   });
 
   /** A desk whose proposal is listed, and is the only one there; `list` has it read the list as it is now. */
-  async function replacing(named: { readonly ownName?: null } = {}) {
+  async function replacing(
+    named: {
+      readonly ownName?: null;
+      readonly filled?: () => string | undefined;
+      readonly tradedAt?: () => number;
+    } = {},
+  ) {
     const lists: { readAt: number; listing: Listing<Proposal> }[] = [];
     const rig = testActions({
       ...named,
@@ -730,6 +758,55 @@ describe('firm price proposals', () => {
     await pressed;
     expect(platform.callsOf('deleteProposals')).toHaveLength(before);
     expect(platform.beside('proposals', 'RQ-2')).toHaveLength(1);
+  });
+
+  describe('that trades alone call taken', () => {
+    const deletions = (platform: FakePlatform) => platform.callsOf('deleteProposals').length;
+
+    async function taken() {
+      const world: { filled?: string; tradedAt: number } = { tradedAt: 0 };
+      const rig = await replacing({ filled: () => world.filled, tradedAt: () => world.tradedAt });
+      expect(await rig.list()).toEqual(['P-sent-1']);
+      Object.assign(world, { filled: '10', tradedAt: rig.clock.now() });
+      rig.offers.taken();
+      expect(rig.offers.read()).toEqual([]);
+      return rig;
+    }
+
+    it('are deleted all the same, also after a restart, and once', async () => {
+      const { withdrawAll, platform, journalStore, clock, offers } = await taken();
+      await clock.advance(0);
+      const next = testActions({ journalStore });
+      next.offers.start(await next.journal.standing());
+      expect(next.offers.proposedBefore({ number: 1, at: Infinity })).toEqual([PROPOSE.requestId]);
+      await withdrawAll.press({ ...RECALL, proposals }, FROM_HERE);
+      expect(deletions(platform)).toBe(1);
+      expect(offers.proposedBefore({ number: 1, at: Infinity })).toEqual([]);
+    });
+
+    it('are not told as live beside the one that the desk sent in their place, and not once it is there', async () => {
+      const { desk, offers } = await taken();
+      const recall = { number: 1, at: Infinity };
+      expect(offers.proposedBefore(recall)).toEqual([PROPOSE.requestId]);
+      await desk.put(actionId(2), { body: { ...PROPOSE, proposalKind: 'indicative' }, shown });
+      expect(offers.proposedBefore(recall)).toEqual([]);
+    });
+
+    it('are left alone once their own record says so, or another’s has replaced them', async () => {
+      const own = await taken();
+      own.platform.addBeside('proposals', 'RQ-2', [
+        singleProposal('RQ-2', 'P-sent-1', { counterparty: 'Us', state: 'accepted' }),
+      ]);
+      await own.list();
+      await own.withdrawAll.press({ ...RECALL, proposals }, FROM_HERE);
+      expect(deletions(own.platform)).toBe(0);
+      const other = await taken();
+      other.others('P-theirs');
+      await other.list();
+      await other.withdrawAll.press({ ...RECALL, proposals }, FROM_HERE);
+      expect(deletions(other.platform)).toBe(0);
+      expect(other.offers.isReplaced(PROPOSE.requestId)).toBe(true);
+    });
   });
 
   it('that were on their way are deleted as soon as they are live', async () => {

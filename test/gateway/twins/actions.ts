@@ -179,6 +179,7 @@ export function testActions({
   around,
   told,
   filled = () => undefined,
+  tradedAt = () => undefined,
   isUnclear = () => false,
   proposals = () => undefined,
   listed = () => undefined,
@@ -209,6 +210,8 @@ export function testActions({
   told?: NonNullable<LimitsCheckOptions['told']>;
   /** How much of an offer trades took. */
   filled?: (id: OfferKey) => string | undefined;
+  /** When an offer was traded last, epoch ms. */
+  tradedAt?: (id: OfferKey) => number | undefined;
   isUnclear?: (id: QuoteId) => boolean;
   /** The price proposals that were read since then. */
   proposals?: DeletedProposalsOptions['proposals'];
@@ -310,7 +313,7 @@ export function testActions({
     listed,
     events: () => events,
     lines: own,
-    trades: { filled, tradedAt: () => undefined, seek: async () => undefined },
+    trades: { filled, tradedAt, seek: async () => undefined },
     onDisproved,
     ownName: ownName ?? undefined,
   });

@@ -19,8 +19,8 @@ import { withdrawQuote } from './withdraw-quote';
  * A new kind needs, beside the files that README names ("To change X, open Y"; below src/):
  * - **One that only protects:** `domain/policy/four-eyes.ts` (`Kind`), and a step in `gateway/storage/postgres/schema.ts`
  *   (`only_protects`). One that leaves or takes off anything: raise `VERSION` in `gateway/storage/standpoint.ts`.
- * - **An offer of a new sort:** `LeftOffer` in `domain/actions/facts.ts`, `Live` in `gateway/actions/withdraw-all.ts` and
- *   `kill-switch.ts`. The compiler says nothing of `gateway/actions/own-offers.ts`, `domain/own-offers.ts` and
+ * - **An offer of a new sort:** `LeftOffer` in `domain/actions/facts.ts`, `TakingOff` in `gateway/actions/take-off-text.ts`.
+ *   The compiler says nothing of `gateway/actions/own-offers.ts`, `domain/own-offers.ts` and
  *   `taskpane/app/withdrawals.ts`.
  * - **Sent from Bulk:** `domain/bulk/cost.ts`. **A new field of its body:** `domain/journal/columns.ts`,
  *   `gateway/actions/journal-export.ts`, `functions/formulas/desk-tables.ts`.
