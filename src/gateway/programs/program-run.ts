@@ -95,8 +95,8 @@ interface SentOffer {
   counted: string;
   /** This program took it off, or is about to: that it is gone is no surprise. */
   isWithdrawn: boolean;
-  /** Monotonic ms since when what was left of it is withdrawn, by the platform's word. */
-  offAtMs?: number;
+  /** What was left of it is withdrawn since then (monotonic ms), by the platform's word to this action. */
+  off?: { readonly atMs: number; readonly by: ActionId } | undefined;
   /** The answer to a withdrawal was lost: it may have arrived, whatever is answered to the next. */
   isLost?: boolean;
   /** Monotonic ms since when it is gone, and nobody knows why. */
@@ -356,11 +356,9 @@ export class ProgramRun {
       const request = this.options.desk.market.request(body.requestId);
       row.before = (request && priceOf(body, request)) ?? row.before;
     }
-    if (action.program?.id === this.id && state !== 'done')
-      for (const sent of takenOffIn(row, body)) if (!sent.isLost) sent.isWithdrawn = false;
+    if (action.program?.id === this.id && state !== 'done') this.tookNothingOff(row, action);
     if (state === 'done' && action.settledBy === undefined)
-      for (const sent of takenOffIn(row, body))
-        if (!sent.isLost) sent.offAtMs ??= this.options.desk.clock.monotonicMs();
+      for (const sent of takenOffIn(row, body)) if (!sent.isLost) this.isOff(sent, id);
     if (
       (body.kind === 'withdraw-quote' || body.kind === 'delete-proposals') &&
       state === 'done' &&
@@ -387,7 +385,7 @@ export class ProgramRun {
   }
 
   /** One that nobody can take is never filled. */
-  private learnSent(row: Row, { body, state, quoteId, proposalId }: Action): void {
+  private learnSent(row: Row, { id: by, body, state, quoteId, proposalId }: Action): void {
     const key = offerKeyOf({ quoteId, proposalId });
     if (state !== 'done' || !('direction' in body) || key === undefined || onlyInforms(this.kind)) return;
     if (!row.sent.has(key))
@@ -399,8 +397,26 @@ export class ProgramRun {
       });
     // Without a call of its own, what it replaces is off.
     if (body.kind !== 'send-proposal') return;
-    const nowMs = this.options.desk.clock.monotonicMs();
-    for (const [other, sent] of row.sent) if (other !== key) sent.offAtMs ??= nowMs;
+    for (const [other, sent] of row.sent)
+      if (other !== key) {
+        sent.isWithdrawn = true;
+        this.isOff(sent, by);
+      }
+  }
+
+  private isOff(sent: SentOffer, by: ActionId): void {
+    sent.off ??= { atMs: this.options.desk.clock.monotonicMs(), by };
+  }
+
+  /** What this action was to take off stands still, unless another one took it off or is about to: that it is gone is a surprise again. */
+  private tookNothingOff(row: Row, { id, body }: Pick<Action, 'id' | 'body'>): void {
+    const replaces = body.kind === 'send-proposal';
+    if (replaces && row.withdrawals.get('proposals')?.isUnderWay) return;
+    for (const sent of replaces ? row.sent.values() : takenOffIn(row, body)) {
+      if (sent.isLost || (sent.off && sent.off.by !== id)) continue;
+      sent.off = undefined;
+      sent.isWithdrawn = false;
+    }
   }
 
   /** Records that may be a send whose outcome is not known: of a program that stopped they are withdrawn. */
@@ -686,10 +702,7 @@ export class ProgramRun {
     const request = { body, shown: shownOf(name, body), accepted, ...(replaces.length > 0 && { replaces }) };
     const outcome = await desk.actions.put(id, request, { by, program });
     row.sending = undefined;
-    // What replaces by itself takes nothing off before it is sent.
-    const hasLeft = outcome.ok && outcome.value.sentAt !== undefined;
-    if (this.kind !== 'quotes' && !hasLeft && !row.withdrawals.get('proposals')?.isUnderWay)
-      for (const sent of row.sent.values()) if (sent.offAtMs === undefined) sent.isWithdrawn = false;
+    if (!outcome.ok) this.tookNothingOff(row, { id, body });
     this.learn(row, offer, { outcome, isSuperseded, wantedAt });
     this.reconcile();
   }
@@ -782,6 +795,7 @@ export class ProgramRun {
     const key = offerKeyOf(live);
     const sent = key && row.sent.get(key);
     if (sent && outcome.ok && !isFinal(outcome.value)) sent.isLost = true;
+    if (!outcome.ok) this.tookNothingOff(row, { id, body });
     known.isUnderWay = false;
     const failure = outcome.ok ? outcome.value.failure : outcome.failure;
     // What to do about it is said to whoever pressed, which nobody did.
@@ -881,7 +895,7 @@ export class ProgramRun {
       const { record, end } = this.told(row, sent.id);
       const isTaken = desk.isTaken(key) || record?.state === 'accepted' || end === 'accepted';
       const byTrades = desk.filled(key);
-      const { offAtMs } = sent;
+      const offAtMs = sent.off?.atMs;
       const isCounted = byTrades !== undefined && offAtMs !== undefined && record?.state !== 'accepted';
       const byRecord =
         left === undefined

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ProposalId } from '../../../src/domain/identifiers';
 import { keyOfProposal } from '../../../src/domain/own-trade';
+import { failure } from '../twins/fake-platform';
 import { testPrograms, TOM, wantedRow } from '../twins/programs';
 
 const at = (price: string | undefined, over: Record<string, unknown> = {}) => [wantedRow(price, over)];
@@ -127,5 +128,51 @@ describe('a firm price proposal of a program that was taken', () => {
     await test.passing(120_000, 2, two('31.2'));
     expect(sent()).toBe(1);
     expect(test.row()).toMatchObject({ state: 'stopped' });
+  });
+
+  it.each([
+    ['refused', { when: 'before', failure: failure('throttled') }],
+    ['lost, and is known not to have arrived', { when: 'before', failure: failure('unknown-outcome') }],
+  ] as const)(
+    'stands still where the one that was to replace it was %s: it is not offered again',
+    async (_, fault) => {
+      const { test, lists, sent } = await live();
+      await test.passing(2_000, 2, two('31'));
+      for (let time = 0; time < 5; time++) test.platform.fault('addProposal', fault);
+      test.say(3, two('31.2'));
+      await test.clock.advance(0);
+      const lost = test.journal.read().find(({ state }) => state === 'unknown');
+      if (lost) await test.desk.settle(lost.id, { verdict: 'not-executed', note: 'not there' }, { by: TOM });
+      await test.passing(90_000, 4, two('31'));
+      expect(test.row()).toMatchObject({ state: 'in-step' });
+      const before = sent();
+      lists(undefined);
+      await test.passing(180_000, 5, two('31'));
+      expect(test.row()).toMatchObject({ state: 'stopped' });
+      expect(sent()).toBe(before);
+    },
+  );
+
+  it('is not over without its program where a deletion is refused after it was replaced', async () => {
+    const { test, sent } = await live();
+    await test.passing(3_000, 2, two('31.2'));
+    expect(sent()).toBe(2);
+    test.platform.fault('deleteProposals', { when: 'before', failure: failure('wrong-state') });
+    await test.passing(5_000, 3, at(undefined, { why: 'paused' }));
+    expect(standing(test)).toEqual([]);
+    await test.passing(5_000, 4, two('31.2'));
+    expect(test.row()).toMatchObject({ state: 'in-step' });
+    expect(sent()).toBe(3);
+  });
+
+  it('stands again where its deletion is disproved: gone later, it is not offered again', async () => {
+    const { test, sent } = await live();
+    test.say(2, at(undefined, { why: 'paused' }));
+    await test.clock.advance(0);
+    const deletion = test.journal.read().find(({ body }) => body.kind === 'delete-proposals');
+    if (deletion) await test.desk.disproved([deletion.id], 'Price proposal P-sent-1 is still active.');
+    await test.passing(60_000, 3, two('31'));
+    expect(test.row()).toMatchObject({ state: 'stopped' });
+    expect(sent()).toBe(1);
   });
 });
