@@ -159,6 +159,12 @@ export class OwnOffers implements LocalSource {
     return this.ends.get(id);
   }
 
+  /** Whether nothing but lists without it says that it is over, since a day at most: its deletion is tried all the same. */
+  mayStand(id: ProposalId): boolean {
+    this.look();
+    return [...this.ended.values()].some(({ how, offer }) => how === 'ended' && offer.number === id);
+  }
+
   /**
    * The price proposal that this action of a program would replace, where the list that was just read has it no more as the program knows it: it may have
    * been taken.

@@ -32,7 +32,7 @@ import type { Asking, Programming, WantedMessage } from './programming';
 export type Starter = (by: By | undefined) => 'session-over' | 'not-permitted' | undefined;
 
 export interface ProgramsOptions
-  extends Omit<ProgramDesk, 'mayChange' | 'changed'>, Pick<PreviewOptions, 'limits' | 'read'> {
+  extends Omit<ProgramDesk, 'mayChange' | 'changed' | 'listedAt'>, Pick<PreviewOptions, 'limits' | 'read'> {
   readonly entries: Pick<DeskEntries, 'write' | 'record'>;
   readonly halts: Pick<Halts, 'read' | 'onChange' | 'failureOf'>;
   readonly recalls: Pick<MassWithdrawals, 'number' | 'onChange'>;
@@ -88,6 +88,7 @@ export class Programs implements Programming {
     this.recall = options.recalls.number;
     this.desk = {
       ...options,
+      listedAt: (id) => options.known.fetchedAt({ kind: 'proposals', id }),
       mayChange: () => this.changesNow.length < options.bounds().deskChangesPerMinute,
       changed: () => void this.changes.push(options.clock.monotonicMs()),
     };
