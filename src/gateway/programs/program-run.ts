@@ -371,7 +371,8 @@ export class ProgramRun {
     if (
       (body.kind === 'withdraw-quote' || body.kind === 'delete-proposals') &&
       state === 'done' &&
-      this.stopping
+      this.stopping &&
+      (body.kind === 'withdraw-quote' || this.stopping.tookMs === undefined)
     )
       this.stopping.withdrawn.add('quoteId' in body ? body.quoteId : body.requestId);
     this.reconcile();

@@ -262,9 +262,12 @@ export class Programs implements Programming {
   /** An action has ended: what went live although its program has stopped is taken off at once. */
   ended(action: Action): void {
     this.options.ledger.learn(action);
-    if (!action.program && action.body.kind !== 'withdraw-quote') return;
-    for (const run of this.runs.values())
-      if (!action.program || run.id === action.program.id) run.ended(action);
+    const { program, body } = action;
+    const takes = (run: ProgramRun): boolean =>
+      program
+        ? run.id === program.id
+        : body.kind === (run.kind === 'quotes' ? 'withdraw-quote' : 'delete-proposals');
+    for (const run of this.runs.values()) if (takes(run)) run.ended(action);
     this.watchers.tell();
   }
 

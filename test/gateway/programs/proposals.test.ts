@@ -301,4 +301,33 @@ describe('a firm price proposal of a program that was taken', () => {
     expect(sent()).toBe(2);
     expect(test.row()).toMatchObject({ state: 'in-step' });
   });
+
+  it('is not replaced where the platform offers no list of price proposals', async () => {
+    const { test } = await live();
+    test.lists.isRead = false;
+    for (let time = 0; time < 50; time++)
+      test.platform.fault('proposals', { when: 'before', failure: failure('unsupported') });
+    await test.passing(90_000, 2, two('31.2'));
+    expect(calls(test)).toEqual(['addProposal', 'deleteProposals']);
+    expect(test.row()).toMatchObject({ state: 'stopped' });
+  });
+
+  it('counts as withdrawn where all is, and no more once its program is off the market', async () => {
+    const { test } = await live();
+    const stop = async (count: number): Promise<void> => {
+      const body = { kind: 'delete-proposals', requestId: 'RQ-2' };
+      await test.desk.put(test.actionId(count), { body, shown: 'by all' } as never, { by: TOM });
+    };
+    test.platform.fault('deleteProposals', { when: 'before', failure: failure('wrong-state') });
+    test.programs.stop(test.id, TOM);
+    await test.clock.advance(0);
+    await stop(702);
+    expect(test.programs.read()[0]).toMatchObject({ state: 'stopped', stopped: { withdrawn: 1, left: 0 } });
+    const other = testPrograms();
+    await other.start(at(undefined, { why: 'paused' }), {}, { kind });
+    other.programs.stop(other.id, TOM);
+    const body = { kind: 'delete-proposals', requestId: 'RQ-2' };
+    await other.desk.put(other.actionId(703), { body, shown: 'by hand' } as never, { by: TOM });
+    expect(other.programs.read()[0]).toMatchObject({ stopped: { withdrawn: 0 } });
+  });
 });
