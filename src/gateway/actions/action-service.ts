@@ -68,8 +68,8 @@ export interface ActionServiceOptions extends OutcomeLookupOptions, PreparationO
   readonly onMayBe?: (action: Action, ids: readonly string[]) => void;
   /** A withdrawn quote that was taken all the same, in whose place this one would go: by the quotes as they were just read. None unless said. */
   readonly takenMeanwhile?: (sent: Action, quotes: readonly Quote[]) => QuoteId | undefined;
-  /** The price proposal that it would replace and that may have been taken: by the list that was just read. None unless said. */
-  readonly goneMeanwhile?: (sent: Action, proposals: readonly Proposal[]) => string | undefined;
+  /** The price proposal that it would replace and that may have been taken: by the list that was just read, or as there is none. None unless said. */
+  readonly goneMeanwhile?: (sent: Action, proposals: readonly Proposal[] | undefined) => string | undefined;
   /** Whether who pressed what waits may not send any more. */
   readonly mayNotPress?: ((by: By | undefined) => boolean) | undefined;
   /** Whether what it would take off is another party's by now: it is not sent once more. Of none unless said. */
@@ -481,7 +481,8 @@ export class ActionService {
     if (taken)
       return this.enter(moved(staged, { type: 'rejected', at, failure: says.takenNotWithdrawn(taken) }));
     const { before, offers = [] } = ready.value;
-    const gone = before?.proposalIds && this.options.goneMeanwhile?.(staged, offers.filter(isProposal));
+    const listed = before?.proposalIds && offers.filter(isProposal);
+    const gone = this.options.goneMeanwhile?.(staged, listed);
     if (gone !== undefined)
       return this.enter(moved(staged, { type: 'rejected', at, failure: says.mayBeTaken(gone) }));
     if (ready.value.asks && staged.program)

@@ -179,18 +179,24 @@ export class OwnOffers implements LocalSource {
     return this.ends.get(id);
   }
 
+  /** Whether nothing but lists without it says that it is over, since a day at most: its deletion is tried all the same. */
+  mayStand(id: ProposalId): boolean {
+    this.look();
+    return [...this.ended.values()].some(({ how, offer }) => how === 'ended' && offer.number === id);
+  }
+
   /**
-   * The price proposal that this action of a program would replace, where the list that was just read has it no more as the program knows it: it may have
-   * been taken.
+   * The price proposal that this action of a program would replace, where the list that was just read has it no more as the program knows it, or where there is none: it may
+   * have been taken.
    */
   goneMeanwhile(
     { body, program }: Pick<Action, 'body' | 'program'>,
-    listed: readonly Proposal[],
+    listed: readonly Proposal[] | undefined,
   ): string | undefined {
     if (body.kind !== 'send-proposal' || !program) return undefined;
     const { number, quantity } = this.proposals.get(body.requestId)?.offer ?? {};
     if (number === undefined || quantity === undefined) return undefined;
-    const record = listed.find(({ id }) => id === number);
+    const record = listed?.find(({ id }) => id === number);
     const left =
       record && restOf({ ...record, state: record.state ?? 'active' }) === 'lives' && leftOf(record);
     const isThere = record && left !== false && (left === undefined || comparedDecimals(left, quantity) >= 0);

@@ -49,6 +49,7 @@ import type { ActionService } from '../actions/action-service';
 import type { FromProgram } from '../actions/batch';
 import type { OwnOffers } from '../actions/own-offers';
 import type { OwnQuotes } from '../actions/own-quotes';
+import { mayBeTaken as replacesTaken } from '../actions/action-errors';
 import { giveUpSignal } from '../actions/give-up';
 import { besideTwin, bodyOf, shownOf } from './program-body';
 import type { ProgramLedger } from './program-ledger';
@@ -60,12 +61,14 @@ export interface ProgramDesk {
   /** The desk's own quotes: those that may be taken, and all that are not proven over. */
   readonly own: Pick<OwnQuotes, 'read' | 'notTaken' | 'endOf'>;
   /** The desk's own firm price proposals. */
-  readonly offers: Pick<OwnOffers, 'proposalOn' | 'endOf'>;
+  readonly offers: Pick<OwnOffers, 'proposalOn' | 'endOf' | 'mayStand'>;
   /** How much of an offer trades took, as exact decimal text; nothing where that is not known. */
   readonly filled: (id: OfferKey) => string | undefined;
   /** Whether a trade took this offer. */
   readonly isTaken: (id: OfferKey) => boolean;
   readonly market: ProgramMarket;
+  /** When the price proposals of a request were read last; epoch ms. */
+  readonly listedAt: (id: RequestId) => number | undefined;
   readonly ledger: ProgramLedger;
   /** Whether all programs of the desk together may change one more offer within this minute. */
   readonly mayChange: () => boolean;
@@ -95,12 +98,14 @@ interface SentOffer {
   counted: string;
   /** This program took it off, or is about to: that it is gone is no surprise. */
   isWithdrawn: boolean;
-  /** Monotonic ms since when what was left of it is withdrawn, by the platform's word. */
-  offAtMs?: number;
+  /** What was left of it is withdrawn since then (monotonic ms), by the platform's word to this action. */
+  off?: { readonly atMs: number; readonly by: ActionId } | undefined;
   /** The answer to a withdrawal was lost: it may have arrived, whatever is answered to the next. */
   isLost?: boolean;
   /** Monotonic ms since when it is gone, and nobody knows why. */
   goneSinceMs?: number;
+  /** Since when a list has it not as it was: it may have been taken, and is replaced by nothing. */
+  doubted?: { readonly at: number; readonly ms: number } | undefined;
 }
 
 interface Live {
@@ -113,6 +118,8 @@ interface Live {
   readonly isDoubtful?: boolean;
   /** A list that was read since it was sent has it not. */
   readonly isUnlisted?: boolean;
+  /** Lists have it no more, and that alone says that it is over: it is taken off, and nothing is put in its place. */
+  readonly isMissing?: boolean;
   /** It may be a colleague's: the program takes it neither off nor for its own. */
   readonly isTwin?: boolean;
 }
@@ -187,6 +194,8 @@ const AGAIN_MS_MAX = 15_000;
 const DOUBTFUL_AGAIN_MS_MAX = 60_000;
 /** A withdrawal that takes longer than this is told. */
 const STILL_LIVE_MS = 2_000;
+/** Of one that lists have no more. */
+const MISSING_AGAIN_MS_MAX = 600_000;
 /** A trade is listed a while after the quote that it took is gone. */
 const WHY_GONE_MS = 30_000;
 /** What passes by itself; any other refusal stands until the sheet wants something else. */
@@ -356,15 +365,14 @@ export class ProgramRun {
       const request = this.options.desk.market.request(body.requestId);
       row.before = (request && priceOf(body, request)) ?? row.before;
     }
-    if (action.program?.id === this.id && state !== 'done')
-      for (const sent of takenOffIn(row, body)) if (!sent.isLost) sent.isWithdrawn = false;
+    if (action.program?.id === this.id && state !== 'done') this.tookNothingOff(row, action);
     if (state === 'done' && action.settledBy === undefined)
-      for (const sent of takenOffIn(row, body))
-        if (!sent.isLost) sent.offAtMs ??= this.options.desk.clock.monotonicMs();
+      for (const sent of takenOffIn(row, body)) if (!sent.isLost) this.isOff(sent, id);
     if (
       (body.kind === 'withdraw-quote' || body.kind === 'delete-proposals') &&
       state === 'done' &&
-      this.stopping
+      this.stopping &&
+      (body.kind === 'withdraw-quote' || this.stopping.tookMs === undefined)
     )
       this.stopping.withdrawn.add('quoteId' in body ? body.quoteId : body.requestId);
     this.reconcile();
@@ -387,7 +395,7 @@ export class ProgramRun {
   }
 
   /** One that nobody can take is never filled. */
-  private learnSent(row: Row, { body, state, quoteId, proposalId }: Action): void {
+  private learnSent(row: Row, { id: by, body, state, quoteId, proposalId }: Action): void {
     const key = offerKeyOf({ quoteId, proposalId });
     if (state !== 'done' || !('direction' in body) || key === undefined || onlyInforms(this.kind)) return;
     if (!row.sent.has(key))
@@ -399,8 +407,27 @@ export class ProgramRun {
       });
     // Without a call of its own, what it replaces is off.
     if (body.kind !== 'send-proposal') return;
-    const nowMs = this.options.desk.clock.monotonicMs();
-    for (const [other, sent] of row.sent) if (other !== key) sent.offAtMs ??= nowMs;
+    for (const [other, sent] of row.sent)
+      if (other !== key) {
+        sent.isWithdrawn = true;
+        sent.doubted = undefined;
+        this.isOff(sent, by);
+      }
+  }
+
+  private isOff(sent: SentOffer, by: ActionId): void {
+    sent.off ??= { atMs: this.options.desk.clock.monotonicMs(), by };
+  }
+
+  /** What this action was to take off stands still, unless another one took it off or is about to: that it is gone is a surprise again. */
+  private tookNothingOff(row: Row, { id, body }: Pick<Action, 'id' | 'body'>): void {
+    const replaces = body.kind === 'send-proposal';
+    if (replaces && row.withdrawals.get('proposals')?.isUnderWay) return;
+    for (const sent of replaces ? row.sent.values() : takenOffIn(row, body)) {
+      if (sent.isLost || (sent.off && sent.off.by !== id)) continue;
+      sent.off = undefined;
+      sent.isWithdrawn = false;
+    }
   }
 
   /** Records that may be a send whose outcome is not known: of a program that stopped they are withdrawn. */
@@ -554,6 +581,13 @@ export class ProgramRun {
         row.twins.delete(id);
         row.needsPerson = `Quote ${id} was taken, and may have been this row’s.`;
       }
+    const doubted = this.doubtedIn(row, live);
+    // It went while that was not known: by trades alone it may come to nothing.
+    for (const [key, sent] of row.sent)
+      if (sent.doubted && !live.some((one) => offerKeyOf(one) === key)) {
+        sent.doubted = undefined;
+        row.needsPerson = mayBeTaken(sent.id);
+      }
     const around = pricesAround(wanted, request, { market: desk.market, own: desk.own.read() });
     const seen = {
       ...around,
@@ -582,22 +616,27 @@ export class ProgramRun {
       is('held', tooMuch);
       return 'stay';
     }
-    const unlisted = live.find(({ isMine, isUnlisted }) => isMine && isUnlisted);
-    if (unlisted) {
-      is('delayed', `${nounOf(unlisted)} is not listed. Whether it was taken is being looked up.`);
-      return 'stay';
+    const now = { ...offer, quantity: rest };
+    const [only, second] = live;
+    const prices = { wanted: seen.price, live: only && priceOf(only.offer, request), step: wanted.step };
+    const isSame = only?.isMine && !second && isInStep(now, only.offer, prices);
+    if (doubted) {
+      const isWaiting = isSame || row.sending || row.pending;
+      if (isWaiting || desk.clock.monotonicMs() - doubted.ms < LIST_LAG_MS) {
+        is('delayed', `${nounOf(doubted.id)} is not listed. Whether it was taken is being looked up.`);
+        return 'stay';
+      }
+      row.ended = { state: 'stopped', says: mayBeTaken(doubted.id) };
+      return off('stopped', row.ended.says);
     }
     if (row.isCounting) {
       is('delayed', 'How much of its last offer was taken is being looked up.');
       return 'stay';
     }
-    const now = { ...offer, quantity: rest };
     if (row.refused && JSON.stringify(row.refused.offer) === JSON.stringify(now))
       return off('held', row.refused.says);
     row.refused = undefined;
-    const [only, second] = live;
-    const prices = { wanted: seen.price, live: only && priceOf(only.offer, request), step: wanted.step };
-    if (only?.isMine && !second && !row.pending && isInStep(now, only.offer, prices)) {
+    if (isSame && !row.pending) {
       if (twin) is('held', besideTwin(twin.quoteId));
       else is('in-step');
       return 'stay';
@@ -625,14 +664,34 @@ export class ProgramRun {
     return now;
   }
 
+  /** What of it may have been taken, and since when (monotonic ms): a list that was read just now, or before it was to be replaced, has it not as it was. */
+  private doubtedIn(
+    row: Row,
+    live: readonly Live[],
+  ): { readonly id: OfferId; readonly ms: number } | undefined {
+    const { clock, market, listedAt } = this.options.desk;
+    const { requestId } = row.wanted;
+    for (const { isMine, isUnlisted, isMissing, ...one } of live) {
+      const key = offerKeyOf(one);
+      const sent = key && row.sent.get(key);
+      if (!sent || !isMine || one.proposalId === undefined) continue;
+      if (isUnlisted || isMissing) sent.doubted ??= { at: clock.now(), ms: clock.monotonicMs() };
+      else if (sent.doubted && (listedAt(requestId) ?? 0) > sent.doubted.at)
+        if (market.proposals(requestId).some(({ id }) => id === one.proposalId)) sent.doubted = undefined;
+      if (sent.doubted) return { id: sent.id, ms: sent.doubted.ms };
+    }
+    return undefined;
+  }
+
   /** What is told of an offer that a withdrawal has not taken off for a while; nothing where there is none. */
   private stillLive(row: Row): string | undefined {
     const nowMs = this.options.desk.clock.monotonicMs();
     for (const one of this.liveOf(row).filter(({ isMine, isDoubtful }) => isMine && isDoubtful !== true)) {
       const { failed = '', sinceMs = nowMs } = row.withdrawals.get(nameOf(one)) ?? {};
       const what = one.quoteId === undefined ? 'Its price proposal' : `Quote ${one.quoteId}`;
+      const is = one.isMissing ? 'is not listed, and may be live' : 'is still live';
       if (nowMs - sinceMs >= STILL_LIVE_MS)
-        return `${what} is still live: its withdrawal is tried again. ${failed}`.trim();
+        return `${what} ${is}: its withdrawal is tried again. ${failed}`.trim();
     }
     return undefined;
   }
@@ -686,10 +745,11 @@ export class ProgramRun {
     const request = { body, shown: shownOf(name, body), accepted, ...(replaces.length > 0 && { replaces }) };
     const outcome = await desk.actions.put(id, request, { by, program });
     row.sending = undefined;
-    // What replaces by itself takes nothing off before it is sent.
-    const hasLeft = outcome.ok && outcome.value.sentAt !== undefined;
-    if (this.kind !== 'quotes' && !hasLeft && !row.withdrawals.get('proposals')?.isUnderWay)
-      for (const sent of row.sent.values()) if (sent.offAtMs === undefined) sent.isWithdrawn = false;
+    if (!outcome.ok) this.tookNothingOff(row, { id, body });
+    const says = outcome.ok ? outcome.value.failure?.message : undefined;
+    for (const sent of row.sent.values())
+      if (sent.id.proposalId && says === replacesTaken(sent.id.proposalId).message)
+        sent.doubted ??= { at: clock.now(), ms: clock.monotonicMs() };
     this.learn(row, offer, { outcome, isSuperseded, wantedAt });
     this.reconcile();
   }
@@ -736,7 +796,9 @@ export class ProgramRun {
     const { desk, bounds } = this.options;
     const { wanted, ended } = row;
     const request = desk.market.request(wanted.requestId);
-    if (ended || !wanted.offer || !request || this.liveOf(row).some(({ isTwin }) => isTwin)) return false;
+    const isInDoubt = ({ isTwin, isMine, isMissing }: Live): boolean =>
+      isTwin === true || (isMine && isMissing === true);
+    if (ended || !wanted.offer || !request || this.liveOf(row).some(isInDoubt)) return false;
     const around = pricesAround(wanted, request, { market: desk.market, own: desk.own.read() });
     const seen = {
       ...around,
@@ -749,7 +811,11 @@ export class ProgramRun {
     return rest !== undefined && isInStep({ ...wanted.offer, quantity: rest }, offer, prices);
   }
 
-  private async takeOff(row: Row, live: OfferId, timesMax = Infinity): Promise<void> {
+  private async takeOff(
+    row: Row,
+    live: OfferId & Pick<Live, 'isMissing'>,
+    timesMax = Infinity,
+  ): Promise<void> {
     const { desk, name, startedBy: by } = this.options;
     const { clock } = desk;
     const known: Withdrawals = row.withdrawals.get(nameOf(live)) ?? {
@@ -762,7 +828,8 @@ export class ProgramRun {
     known.isUnderWay = true;
     known.sinceMs ??= clock.monotonicMs();
     known.times += 1;
-    this.givesUp(row, live);
+    // That one is gone stays a surprise, whatever its deletion is answered.
+    if (!live.isMissing) this.givesUp(row, live);
     const { requestId } = row.wanted;
     const { quoteId } = live;
     const body =
@@ -782,12 +849,14 @@ export class ProgramRun {
     const key = offerKeyOf(live);
     const sent = key && row.sent.get(key);
     if (sent && outcome.ok && !isFinal(outcome.value)) sent.isLost = true;
+    if (!outcome.ok) this.tookNothingOff(row, { id, body });
     known.isUnderWay = false;
     const failure = outcome.ok ? outcome.value.failure : outcome.failure;
     // What to do about it is said to whoever pressed, which nobody did.
     known.failed = failure?.message;
     if (outcome.ok && outcome.value.state === 'done') delete known.sinceMs;
-    const most = key && this.isDoubtful(row, key) ? DOUBTFUL_AGAIN_MS_MAX : AGAIN_MS_MAX;
+    const mostDoubtful = key && this.isDoubtful(row, key) ? DOUBTFUL_AGAIN_MS_MAX : AGAIN_MS_MAX;
+    const most = live.isMissing ? MISSING_AGAIN_MS_MAX : mostDoubtful;
     known.againAtMs = clock.monotonicMs() + againMs(known.times, most);
     this.reconcile();
   }
@@ -817,7 +886,10 @@ export class ProgramRun {
       const { mark, proposalId, since } = standing;
       const one = { ...present({ proposalId }), since, isMine: mark.id === this.id };
       if (onlyInforms(this.kind) || proposalId === undefined) return [{ offer: standing.offer, ...one }];
-      if (desk.offers.endOf(proposalId) !== undefined) return [];
+      const end = desk.offers.endOf(proposalId);
+      if (end === 'ended' && one.isMine && this.mayStand(requestId, proposalId))
+        return [{ offer: standing.offer, ...one, isMissing: true }];
+      if (end !== undefined) return [];
       const known = desk.offers.proposalOn(requestId);
       if (known?.number !== proposalId) return [{ offer: standing.offer, ...one }];
       const { quantity, doubtful = false, isUnlisted = false } = known;
@@ -833,6 +905,14 @@ export class ProgramRun {
         isDoubtful: doubtful,
         isTwin,
       }));
+  }
+
+  /** Neither its own record nor the end of its request says that it is over. */
+  private mayStand(requestId: RequestId, proposalId: ProposalId): boolean {
+    const { market, offers } = this.options.desk;
+    const request = market.request(requestId);
+    const isListed = market.proposals(requestId).some(({ id }) => id === proposalId);
+    return !isListed && !(request && isConcluded(request)) && offers.mayStand(proposalId);
   }
 
   /** After its stop only what is its own is told: another program may quote there by now. A twin is in no sum. */
@@ -872,7 +952,7 @@ export class ProgramRun {
   private countFills(row: Row): void {
     const { desk } = this.options;
     // Of one that was accepted, nobody knows how far, the whole counts: never too little.
-    const known = this.liveOf(row).filter(({ isDoubtful }) => isDoubtful !== true);
+    const known = this.liveOf(row).filter(({ isDoubtful, isMissing }) => !isDoubtful && !isMissing);
     const nowMs = desk.clock.monotonicMs();
     row.isCounting = false;
     const live = new Map(known.map((one) => [offerKeyOf(one), one.offer.quantity]));
@@ -880,8 +960,9 @@ export class ProgramRun {
       const left = live.get(key);
       const { record, end } = this.told(row, sent.id);
       const isTaken = desk.isTaken(key) || record?.state === 'accepted' || end === 'accepted';
+      if (isTaken) sent.doubted = undefined;
       const byTrades = desk.filled(key);
-      const { offAtMs } = sent;
+      const offAtMs = sent.off?.atMs;
       const isCounted = byTrades !== undefined && offAtMs !== undefined && record?.state !== 'accepted';
       const byRecord =
         left === undefined
@@ -1021,6 +1102,8 @@ const nameOf = ({ quoteId }: Pick<Live, 'quoteId'>): string => quoteId ?? 'propo
 /** "Quote Q-1", "Price proposal P-1" */
 const nounOf = ({ quoteId, proposalId }: OfferId): string =>
   quoteId === undefined ? `Price proposal ${proposalId ?? ''}` : `Quote ${quoteId}`;
+
+const mayBeTaken = (id: OfferId): string => `${nounOf(id)} is not listed: it may have been taken.`;
 
 /** What an action of this kind takes off; a deletion takes off all price proposals. */
 function takenOffIn({ sent }: Row, body: ActionBody): SentOffer[] {

@@ -32,7 +32,7 @@ import type { Asking, Programming, WantedMessage } from './programming';
 export type Starter = (by: By | undefined) => 'session-over' | 'not-permitted' | undefined;
 
 export interface ProgramsOptions
-  extends Omit<ProgramDesk, 'mayChange' | 'changed'>, Pick<PreviewOptions, 'limits' | 'read'> {
+  extends Omit<ProgramDesk, 'mayChange' | 'changed' | 'listedAt'>, Pick<PreviewOptions, 'limits' | 'read'> {
   readonly entries: Pick<DeskEntries, 'write' | 'record'>;
   readonly halts: Pick<Halts, 'read' | 'onChange' | 'failureOf'>;
   readonly recalls: Pick<MassWithdrawals, 'number' | 'onChange'>;
@@ -90,6 +90,7 @@ export class Programs implements Programming {
     this.recall = options.recalls.number;
     this.desk = {
       ...options,
+      listedAt: (id) => options.known.fetchedAt({ kind: 'proposals', id }),
       mayChange: () => this.changesNow.length < options.bounds().deskChangesPerMinute,
       changed: () => void this.changes.push(options.clock.monotonicMs()),
     };
@@ -263,9 +264,12 @@ export class Programs implements Programming {
   /** An action has ended: what went live although its program has stopped is taken off at once. */
   ended(action: Action): void {
     this.options.ledger.learn(action);
-    if (!action.program && action.body.kind !== 'withdraw-quote') return;
-    for (const run of this.runs.values())
-      if (!action.program || run.id === action.program.id) run.ended(action);
+    const { program, body } = action;
+    const takes = (run: ProgramRun): boolean =>
+      program
+        ? run.id === program.id
+        : body.kind === (run.kind === 'quotes' ? 'withdraw-quote' : 'delete-proposals');
+    for (const run of this.runs.values()) if (takes(run)) run.ended(action);
     this.watchers.tell();
   }
 
