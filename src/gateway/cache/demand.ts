@@ -149,7 +149,7 @@ export function paced(pollable: Pollable, pace: Pace): Paced {
   const plannedMs = stretchedMs(pollIntervalMs, pace);
   const intervalMs = attended
     ? isEmpty
-      ? Math.min(EMPTY_EVERY_MS, pollIntervalMs)
+      ? EMPTY_EVERY_MS
       : Math.min(ATTENDED_EVERY_MS, pollIntervalMs)
     : told
       ? Math.max(pollIntervalMs, plannedMs / TOLD_SOONER)
