@@ -94,7 +94,7 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'four eyes: what is above a level goes without approval',
     campaign: 'four-eyes',
     file: `${ACTIONS}/action-service.ts`,
-    find: 'if (ready.value.asks) return this.approvals.ask(staged, ready.value.asks);',
+    find: 'if (ready.value.asks) return this.ask(staged, ready.value, ready.value.asks);',
     replace: '',
     only: { word: 'nobody' },
   },

@@ -18,6 +18,7 @@ export class KeepingUp {
   private readonly reconciler: Reconciler;
   private readonly wakefulness: Wakefulness;
   private stopHealing: () => void = () => undefined;
+  private cancelDay: () => void = () => undefined;
 
   constructor(
     private readonly options: {
@@ -68,11 +69,13 @@ export class KeepingUp {
     await this.invalidation.start();
     await this.reconciler.start();
     this.wakefulness.start();
+    this.lookEachDay();
   }
 
   /** Resolves once what is being written down is on disk, or was refused. */
   async stop(): Promise<void> {
     this.stopHealing();
+    this.cancelDay();
     this.wakefulness.stop();
     await Promise.all([this.invalidation.stop(), this.reconciler.stop()]);
   }
@@ -99,6 +102,16 @@ export class KeepingUp {
       } else if (was.signedIn && !is.signedIn) cache.failAll(is.failure ?? SIGNED_OUT);
       if (is.signedIn && is.failure) cache.unheard();
       was = is;
+    });
+  }
+
+  /** What a day without calls left open is looked at as soon as the next one has them. */
+  private lookEachDay(): void {
+    const { actions, resources, config } = this.options;
+    const { platform } = resources;
+    this.cancelDay = config.clock.after(platform.quota().resetsAt - config.clock.now() + TICK_MS, () => {
+      if (platform.status.signedIn) actions.lookNow();
+      this.lookEachDay();
     });
   }
 

@@ -220,7 +220,7 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
       const over = (column: string, row: number): string =>
         `=IF(ISERROR($${column}${row}),FALSE,AND($${column}${row}<>"",$${column}${row}<>"open"))`;
       const noPrice = (cell: string): string => `=AND(${cell}<>"",NOT(ISNUMBER(${cell})),${cell}<>"0")`;
-      const standings = ['to quote', 'quoted', 'proposed', 'mine', 'mine', 'traded'];
+      const standings = ['to quote', 'quoted', 'mine', 'mine', 'traded'];
       const isLate = (age: string): string => `=IF(ISNUMBER(${age}),${age}>=120,FALSE)`;
       const hasLeg = '=IFERROR(($W5="spread")+(RIGHT($D5,5)="cert.")>0,FALSE)';
       const level = (word: string): string => `IF(ISERROR($AH5),FALSE,$AH5="${word}")`;
