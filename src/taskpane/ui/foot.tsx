@@ -25,7 +25,7 @@ const useStyles = makeStyles({
   /** As high as the room, but for the product at its head. */
   tall: {
     boxSizing: 'border-box',
-    maxHeight: 'calc(var(--room-height, 85vh) - 40px)',
+    maxHeight: 'calc(var(--room-height, 85vh) - 48px)',
     overflowY: 'auto',
   },
 });
