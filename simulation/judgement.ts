@@ -284,11 +284,14 @@ const waitedIn = (lines: readonly Action[]): ReadonlySet<string> =>
   new Set(lines.filter(({ state }) => state === 'waiting').map(({ id }) => id));
 
 const NAMES: readonly string[] = Object.values(PEOPLE);
-/** What the gateway does by its settings, or where it no longer hears of a page. */
+/** What the gateway does by its settings, where it no longer hears of a page, and what it notices of the platform. */
 const OWN = {
   name: 'gateway',
   session: 'gateway',
-  entries: ['started', 'platform-sign-in', 'limits', 'policy', 'program-stop'],
+  entries: [
+    ...['started', 'platform-sign-in', 'limits', 'policy', 'program-stop'],
+    ...['platform-silent', 'platform-answers'],
+  ],
 };
 
 /** A session counts where the journal says that this person began it. */
