@@ -12,6 +12,7 @@ import {
   overProblem,
   termsProblem,
   tradesBefore,
+  type Pressed,
 } from './acceptances';
 import { idsOf, unless } from './before';
 import { missing, requestProblem, wrongState } from './refusals';
@@ -59,17 +60,11 @@ export const acceptProposal: ActionRules<Body> = {
   affects: affectedByTrade,
 };
 
-interface Press {
-  readonly body: Body;
-  /** Epoch ms. */
-  readonly now: number;
-}
-
 /** Only a firm price proposal can be accepted; an indicative one informs. */
 function problem(
   request: Request,
   proposal: Proposal | undefined,
-  { body, now }: Press,
+  { body, now }: Pressed<Body>,
 ): Failure | undefined {
   const otherwise = 'Only a recipient can accept a price proposal. Accept a quote instead.';
   const ofRequest = requestProblem(request, { role: 'recipient', otherwise });

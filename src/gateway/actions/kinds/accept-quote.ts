@@ -12,6 +12,7 @@ import {
   overProblem,
   termsProblem,
   tradesBefore,
+  type Pressed,
 } from './acceptances';
 import { idsOf, unless } from './before';
 import { missing, requestProblem, wrongState } from './refusals';
@@ -59,14 +60,12 @@ export const acceptQuote: ActionRules<Body> = {
   affects: affectedByTrade,
 };
 
-interface Press {
-  readonly body: Body;
-  /** Epoch ms. */
-  readonly now: number;
-}
-
 /** `quote` as it was read a moment ago. Its price must be the one that was frozen at the press. */
-function problem(request: Request, quote: Quote | undefined, { body, now }: Press): Failure | undefined {
+function problem(
+  request: Request,
+  quote: Quote | undefined,
+  { body, now }: Pressed<Body>,
+): Failure | undefined {
   const otherwise = 'Only the maker of a request can accept its quotes.';
   const ofRequest = requestProblem(request, { role: 'initiator', otherwise });
   if (ofRequest) return ofRequest;

@@ -50,6 +50,12 @@ export function termsProblem(request: RequestSeen, named: Named, body: Acceptanc
   );
 }
 
+/** An acceptance, and the moment at which it is to go (epoch ms). */
+export interface Pressed<Body extends Acceptance> {
+  readonly body: Body;
+  readonly now: number;
+}
+
 const UNTIL = ['valid-until', 'expires-at'];
 
 /** That its own record says since when nobody can take it. One without a time of day may end with that day. */
