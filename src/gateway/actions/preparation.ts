@@ -6,6 +6,7 @@ import { acceptedIn } from '../../domain/limits/references';
 import { takenProblem } from '../../domain/quantity-problem';
 import type { Listing } from '../../domain/record';
 import type { Request } from '../../domain/request';
+import type { Ask } from '../platform/operations';
 import { TOO_SLOW } from './action-errors';
 import type { Journal } from './journal';
 import { orNotOffered } from './kinds/before';
@@ -100,7 +101,7 @@ async function marketBeside(
   { service }: ReadinessOptions,
 ): Promise<Outcome<MarketBeside>> {
   if (!('direction' in body)) return success(NOTHING_MORE);
-  const ask = { lane: rulesOf(body).lane };
+  const ask = askOf(body);
   const list: Outcome<Listing<Offered> | undefined> =
     body.kind === 'send-proposal'
       ? await service.quotes(body.requestId, ask)
@@ -123,8 +124,15 @@ async function read(
   { service, clock, zone }: ReadinessOptions,
 ): Promise<{ ready: Outcome<Ready>; tookMs: number }> {
   const startedMs = clock.monotonicMs();
-  const rules = rulesOf(body);
-  const ask = { lane: rules.lane };
-  const ready = await rules.prepare(body, { service, clock, zone, now: clock.now(), ask });
+  const ready = await rulesOf(body).prepare(body, {
+    service,
+    clock,
+    zone,
+    now: clock.now(),
+    ask: askOf(body),
+  });
   return { ready, tookMs: clock.monotonicMs() - startedMs };
 }
+
+/** Several that wait for calls are served by one that has not left yet; nobody waits for the answer to another. */
+const askOf = (body: ActionBody): Ask => ({ lane: rulesOf(body).lane, beside: 'calls' });

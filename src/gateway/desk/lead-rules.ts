@@ -8,8 +8,10 @@ export const GUARD_MS = 1_500;
 export const TAKE_MS = 2_000;
 /** How often the others look at who leads. */
 export const LOOK_MS = 150;
-/** Tokens that may be spent of a plan between two beats; one more waits for a beat. */
-export const SPENT_MAX = 20;
+/** Tokens that may be spent of a plan between two beats; one more waits for a beat. A change of leader loses as many at most. */
+export const SPENT_MAX = 10;
+/** After so many the next beat is asked for, so that a burst seldom waits for one. */
+export const SPENT_SOON = SPENT_MAX / 2;
 
 /** A moment by both clocks: one may stand still while the machine sleeps, the other may be set. */
 export interface Moment {

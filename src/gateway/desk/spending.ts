@@ -1,5 +1,5 @@
 import type { LevelWatch, SavedLevel, UsageStore } from '../platform/rate-limit/usage';
-import { floorOf, SPENT_MAX } from './lead-rules';
+import { floorOf, SPENT_MAX, SPENT_SOON } from './lead-rules';
 
 /** The least levels by plan, as beats carry them. */
 export type Floors = Readonly<Record<string, number>>;
@@ -67,11 +67,17 @@ class PlanSpending implements LevelWatch {
   ) {}
 
   get mayGrant(): boolean {
-    return this.grantedAtStored !== undefined && this.granted - this.grantedAtStored < SPENT_MAX;
+    return this.spent < SPENT_MAX;
   }
 
   took(): void {
     this.granted += 1;
+    if (this.spent >= SPENT_SOON) this.beatSoon();
+  }
+
+  /** Since the level that is stored; none may be before the first beat. */
+  private get spent(): number {
+    return this.grantedAtStored === undefined ? Infinity : this.granted - this.grantedAtStored;
   }
 
   whenMore(): Promise<void> {

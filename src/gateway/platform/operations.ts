@@ -31,9 +31,9 @@ export interface Ask {
   readonly refused?: () => void;
   /**
    * How to share an equal call from another caller. A waiting call serves both. After it was sent: `joins` uses its
-   * answer, for constant data; `waits` calls again after it. Absent: calls at once.
+   * answer, for constant data; `waits` calls again after it; `calls` calls at once. Absent: calls by itself.
    */
-  readonly beside?: 'joins' | 'waits';
+  readonly beside?: 'joins' | 'waits' | 'calls';
 }
 
 /** Until when a write may leave. Later it is not sent, and the failure says so. */

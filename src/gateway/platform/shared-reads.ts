@@ -69,6 +69,7 @@ export class SharedReads {
     if (!before || ask.beside === undefined) return this.start(call, ask);
     if (before.willServe(ask.lane) || (before.hasLeft && ask.beside === 'joins')) return before.join(ask);
     if (!before.hasLeft) return this.start(call, ask, before);
+    if (ask.beside === 'calls') return this.start(call, ask);
     await before.ended();
     return this.ask(call, ask);
   }

@@ -99,6 +99,21 @@ it('never makes the check of an action wait for anybody', async () => {
   expect(asked).toHaveLength(2);
 });
 
+it('serves presses that wait for calls with one question that has not left, and asks at once beside one that has', async () => {
+  const { reads, asked, answer, leave } = line();
+  const first = reads.ask(TRADE, { lane: 'submit', beside: 'calls' });
+  const second = reads.ask(TRADE, { lane: 'submit', beside: 'calls' });
+  expect(asked).toHaveLength(1);
+  leave(0);
+  const third = reads.ask(TRADE, { lane: 'submit', beside: 'calls' });
+  const fourth = reads.ask(TRADE, { lane: 'submit', beside: 'calls' });
+  expect(asked).toHaveLength(2);
+  await answer(1);
+  expect([bodyOf(await third), bodyOf(await fourth)]).toEqual(['1', '1']);
+  await answer(0);
+  expect([bodyOf(await first), bodyOf(await second)]).toEqual(['0', '0']);
+});
+
 it('lets the more urgent one take the place of one that waits, and tells both', async () => {
   const { reads, asked, answer } = line();
   const bulk = reads.ask(TRADE, { lane: 'bulk', beside: 'joins' });
