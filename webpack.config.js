@@ -123,6 +123,7 @@ const addin = {
     new HtmlWebpackPlugin({
       template: source('taskpane/taskpane.html'),
       filename: 'taskpane.html',
+      minify: { collapseWhitespace: true, minifyCSS: true },
       chunks: ['functions', 'taskpane'],
       officeJs: OFFICE_JS,
       scriptLoading: 'blocking',
