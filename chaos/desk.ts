@@ -44,7 +44,7 @@ const GATEWAYS = 3;
 const AGAIN_MS_MAX = 60_000;
 const SETTLED_MS_MAX = 90_000;
 /**
- * How long a person waits between two presses. Each change of leader loses up to 20 calls that were leased: were they pressed faster, no call
+ * How long a person waits between two presses. Each change of leader loses up to ten calls: were they pressed faster, no call
  * would be left after some faults, and what is measured would be the platform's pace.
  */
 const BETWEEN_MS = [1_500, 4_500] as const;
