@@ -3,7 +3,7 @@ import type { BodyKind, RecordKind } from '../../contract/service/mapping';
 import type { Profile } from '../../contract/service/profile';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import type { Lane } from '../../domain/lane';
-import type { Clock } from '../../effects/clock';
+import { pause, type Clock } from '../../effects/clock';
 import type { Attempt, Attempts, Call } from './attempts';
 import { contradictionIn, numberIn, refusalIn } from './contradiction';
 import type { Dialect } from './dialect/dialect';
@@ -21,6 +21,7 @@ import {
   maySayTokenEnded,
   perhapsSignedOut,
   quotaFailure,
+  refusedAlone,
   throttledFailure,
   TROUBLE,
   troubleFailure,
@@ -30,6 +31,9 @@ import {
 import { SharedReads } from './shared-reads';
 import type { Token } from './token';
 
+/** How long a read waits for a new token that is not accepted yet, twice as long each time. */
+const YOUNG_WAIT_MS_MIN = 1_000;
+const YOUNG_WAIT_MS_MAX = 4_000;
 /** A read that is refused as one too many waits for another turn this often before it fails. */
 const REQUEUED_TIMES_MAX = 3;
 
@@ -63,19 +67,21 @@ export class Calls {
   }
 
   /**
-   * A successful answer, its body still unread. After a 401 it is asked once more with a renewed token; a second 401
-   * signs the desk out. So it is after another refusal that may mean the token's end, and a second one is meant.
+   * A successful answer, its body still unread. After a 401 it is asked once more with a renewed token, which is given some seconds; a 401
+   * then signs the desk out, but for one that others are served with: then this call alone is refused. So it is after another refusal that
+   * may mean the token's end, and a second one is meant.
    */
   read(call: Call, ask: Ask): Promise<Outcome<HttpAnswer>> {
     return this.shared.ask(call, ask);
   }
 
   private async readAlone(call: Call, ask: Ask): Promise<Outcome<HttpAnswer>> {
-    const { token } = this.outside;
+    const { token, clock } = this.outside;
     const missing = this.notOffered.get(call.operation);
     if (missing) return failed(missing);
-    let renewed = false;
     let refusals = 0;
+    let waits = 0;
+    let first: string | undefined;
     for (;;) {
       const ready = await token.ready(ask.lane);
       if (!ready.ok) return ready;
@@ -92,8 +98,13 @@ export class Calls {
         else if (await this.doubtOf(attempt, call, ask.lane)) continue;
       }
       if (attempt.kind !== 'answered' || attempt.answer.status !== 401) return this.readEnd(attempt, call);
-      if (renewed) return failed(token.refused(attempt.token));
-      renewed = true;
+      if (token.isMeant(nameOf(call), attempt.token)) return this.fail(refusedAlone(call));
+      first ??= attempt.token;
+      if (token.isYoung(attempt.token)) {
+        await pause(clock, Math.min(YOUNG_WAIT_MS_MAX, YOUNG_WAIT_MS_MIN * 2 ** waits++));
+        continue;
+      }
+      if (first !== attempt.token) return failed(token.refused(attempt.token));
       const again = await token.renewed(attempt.token, ask.lane);
       if (!again.ok) return again;
     }
@@ -125,7 +136,12 @@ export class Calls {
       return this.taken(attempt.answer, call);
     }
     const status = attempt.kind === 'answered' ? attempt.answer.status : attempt.status;
-    if (status === 401 && attempt.kind === 'answered') void this.outside.token.renewed(attempt.token, lane);
+    const isAlone =
+      status === 401 &&
+      attempt.kind === 'answered' &&
+      this.outside.token.isMeant(nameOf(call), attempt.token);
+    if (status === 401 && attempt.kind === 'answered' && !isAlone)
+      void this.outside.token.renewed(attempt.token, lane);
     const failure =
       attempt.kind === 'refused' ? this.refused(attempt.meaning, true) : this.failureOf(attempt.answer, call);
     const mayBeDoubted = attempt.kind === 'answered' && failure.kind !== 'price-moved';
@@ -133,7 +149,7 @@ export class Calls {
     if (!this.outside.auth.provesNotExecuted.includes(status)) {
       return this.fail(unknownOutcome(call, failure.message, { status }));
     }
-    if (status === 401) return this.fail(notExecutedSignedOut);
+    if (status === 401) return this.fail(isAlone ? refusedAlone(call) : notExecutedSignedOut);
     return this.fail(isDoubted ? perhapsSignedOut(failure) : failure);
   }
 

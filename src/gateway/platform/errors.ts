@@ -274,6 +274,14 @@ export const refusedTwice: Failure = {
   next: 'Sign in again on the SpreadDesk pane; if it happens again, ask the operator.',
 };
 
+/** With the same token other calls are served. */
+export const refusedAlone = ({ operation }: Asked): Failure => ({
+  kind: 'denied',
+  message: `The platform refuses the sign-in where it is asked to ${DOING[operation]}, and takes it elsewhere.`,
+  next: 'Ask the operator for the permission.',
+  service: { status: 401 },
+});
+
 export const notExecutedSignedOut: Failure = {
   kind: 'signed-out',
   message: 'The platform no longer accepted the sign-in, so nothing was executed.',

@@ -9,9 +9,15 @@ const WAIT_MS_MAX = 60_000;
 /** Credentials that were refused do not become right by asking often, and every try costs a call. */
 const REFUSED_WAIT_MS = 300_000;
 
+/** A session that is lost so soon was good for nothing: the next one waits as after a failure. */
+const BRIEF_MS = 60_000;
+
 /** Signs in at start and whenever the session is lost, waiting longer after each failure. */
 export class SessionKeeper {
   private failures = 0;
+  private signedInAtMs = -Infinity;
+  /** Sessions in a row that were lost soon. */
+  private brief = 0;
   private isTrying = false;
   private cancel: (() => void) | undefined;
   private stopWatching: (() => void) | undefined;
@@ -39,7 +45,11 @@ export class SessionKeeper {
   }
 
   private async heed(): Promise<void> {
-    if (!this.options.platform.status.signedIn && !this.isTrying && !this.cancel) await this.try();
+    const { platform, clock } = this.options;
+    if (platform.status.signedIn || this.isTrying || this.cancel) return;
+    this.brief = clock.monotonicMs() - this.signedInAtMs < BRIEF_MS ? this.brief + 1 : 0;
+    if (this.brief <= 1) return this.try();
+    this.later(this.grownMs(this.brief - 1));
   }
 
   private async try(): Promise<void> {
@@ -49,6 +59,7 @@ export class SessionKeeper {
     if (this.isStopped) return;
     if (outcome.ok) {
       this.failures = 0;
+      this.signedInAtMs = this.options.clock.monotonicMs();
       return;
     }
     this.failures += 1;
@@ -58,17 +69,26 @@ export class SessionKeeper {
       reason: outcome.failure.message,
       waitMs: Math.round(waitMs),
     });
+    this.later(waitMs);
+  }
+
+  private later(waitMs: number): void {
     this.cancel = this.options.clock.after(waitMs, () => {
       this.cancel = undefined;
-      void this.heed();
+      if (!this.options.platform.status.signedIn && !this.isTrying) void this.try();
     });
   }
 
   private waitMs({ kind, until }: Failure): number {
-    const { clock, chance } = this.options;
     const isRefused = kind === 'denied' || kind === 'signed-out' || kind === 'invalid-argument';
-    const grown = Math.min(WAIT_MS_MAX, WAIT_MS_MIN * 2 ** Math.min(this.failures - 1, 10));
-    const waitMs = isRefused ? REFUSED_WAIT_MS : grown * (1 - chance() / 2);
-    return Math.max(waitMs, (until ?? 0) - clock.now());
+    return Math.max(
+      isRefused ? REFUSED_WAIT_MS : this.grownMs(this.failures),
+      (until ?? 0) - this.options.clock.now(),
+    );
+  }
+
+  private grownMs(times: number): number {
+    const grown = Math.min(WAIT_MS_MAX, WAIT_MS_MIN * 2 ** Math.min(times - 1, 10));
+    return grown * (1 - this.options.chance() / 2);
   }
 }

@@ -22,6 +22,8 @@ export class TokenDoubts {
   /** The refused call, with the token it came with and when. */
   private readonly doubted = new Map<string, { readonly token: string; readonly at: number }>();
   private readonly meantUntil = new Map<string, number>();
+  /** The token with which a call was refused as not signed in first, until it is served. */
+  private readonly refusedWith = new Map<string, string>();
   private readonly pause = { unfounded: 0, until: 0 };
   /** The renewals for actions that were refused, since the last success. */
   private readonly actions = { renewals: 0, until: 0 };
@@ -44,6 +46,20 @@ export class TokenDoubts {
     return false;
   }
 
+  /** A call was served with it. */
+  isGood(token: string): boolean {
+    return this.good === token;
+  }
+
+  /** A refusal of `call` as not signed in: whether the fresh token, with which others are served, was refused for it as well. */
+  isRefusedAlone(call: string, token: string): boolean {
+    const first = this.refusedWith.get(call);
+    if (first !== undefined && first !== token) return this.isGood(token);
+    if (this.refusedWith.size >= REMEMBERED_MAX) this.refusedWith.clear();
+    this.refusedWith.set(call, token);
+    return false;
+  }
+
   /** Whether a renewal may be tried now, whatever the call. */
   mayRenew(lane: Lane): boolean {
     const now = this.clock.monotonicMs();
@@ -58,6 +74,7 @@ export class TokenDoubts {
     this.good = token;
     this.actions.renewals = 0;
     this.meantUntil.delete(call);
+    this.refusedWith.delete(call);
     const before = this.doubted.get(call);
     this.doubted.delete(call);
     if (before && before.token !== token) Object.assign(this.pause, { unfounded: 0, until: 0 });

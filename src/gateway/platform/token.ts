@@ -36,6 +36,12 @@ type State = { readonly kind: 'signed-out'; readonly failure?: Failure } | Signe
 const RENEW_BEFORE_MS = 300_000;
 /** A read does not try to renew again this soon after it could not be done. */
 const RENEWAL_PAUSE_MS = 5_000;
+/**
+ * A new token that no call was served with yet may be good a moment later, where servers learn of it one after the other: for so long it is
+ * tried again and not renewed, twice as long after each that was good for nothing.
+ */
+const YOUNG_MS_MIN = 7_000;
+const YOUNG_MS_MAX = 60_000;
 /** An action waits so long for another token than a doubted one, which may be good. A withdrawal goes at once: refused, it is sent again. */
 const DOUBT_WAIT_MS_MAX = 1_000;
 
@@ -59,6 +65,10 @@ export class Token {
   /** It was a write that was refused with it. */
   private isWriteDoubted = false;
   private readonly doubts: TokenDoubts;
+  /** When the present token was renewed, monotonic ms: signing in again after one that no call was served with is no more than that. */
+  private renewedAtMs = -Infinity;
+  /** How many were issued since a call was served last. */
+  private unserved = 0;
 
   constructor(
     private readonly authenticate: Authenticate,
@@ -133,9 +143,24 @@ export class Token {
   async renewed(stale: string, lane: Lane): Promise<Outcome<string>> {
     const { state } = this;
     if (state.kind === 'signed-out') return failed(state.failure ?? signedOut);
-    if (state.token.text !== stale) return success(state.token.text);
+    if (state.token.text !== stale || this.isYoung(stale)) return success(state.token.text);
     this.ended = state.token;
     return this.renew(lane);
+  }
+
+  /**
+   * `call` was refused as not signed in: whether that is the platform's word on this call alone. Another token was refused for it before, and
+   * with this one other calls are served.
+   */
+  isMeant(call: string, token: string): boolean {
+    return this.doubts.isRefusedAlone(call, token);
+  }
+
+  /** It is the present one, was renewed just now, and no call was served with it yet. */
+  isYoung(token: string): boolean {
+    if (this.state.kind === 'signed-out' || this.state.token.text !== token) return false;
+    const youngMs = Math.min(YOUNG_MS_MAX, YOUNG_MS_MIN * 2 ** Math.max(0, this.unserved - 1));
+    return !this.doubts.isGood(token) && this.clock.monotonicMs() - this.renewedAtMs < youngMs;
   }
 
   /**
@@ -159,6 +184,7 @@ export class Token {
 
   /** `call` had a success with this token. */
   served(call: string, token: string): void {
+    this.unserved = 0;
     this.doubts.served(call, token);
   }
 
@@ -233,6 +259,8 @@ export class Token {
     const isWorthIt = !this.isAlone && (before === undefined || token.endsAt > before.endsAt);
     const renewAt = isWorthIt ? token.endsAt - Math.min(RENEW_BEFORE_MS, lifeMs / 4) : token.endsAt;
     this.lastRenewal = undefined;
+    if (before || this.unserved > 0) this.renewedAtMs = this.clock.monotonicMs();
+    this.unserved = Math.min(10, this.unserved + 1);
     this.move({ kind: 'signed-in', credentials, token, renewAt });
   }
 

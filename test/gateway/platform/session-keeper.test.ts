@@ -24,6 +24,21 @@ it('signs in at start, and again when the session is lost', async () => {
   expect([platform.status.signedIn, platform.signIns]).toEqual([true, 2]);
 });
 
+it('signs in once at once when a session is lost soon, and ever more seldom when each is', async () => {
+  const { clock, platform, keeper } = keeping();
+  void keeper.start();
+  await clock.advance(500);
+  platform.become({ signedIn: false });
+  await clock.advance(0);
+  expect(platform.signIns).toBe(2);
+  for (let second = 0; second < 600; second += 1) {
+    if (platform.status.signedIn) platform.become({ signedIn: false });
+    await clock.advance(1_000);
+  }
+  expect(platform.signIns).toBeGreaterThan(8);
+  expect(platform.signIns).toBeLessThan(20);
+});
+
 it('says when its first attempt has ended, also one that failed', async () => {
   const { platform, keeper } = keeping();
   await keeper.start();

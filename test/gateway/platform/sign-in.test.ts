@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { QuoteId, RequestId } from '../../../src/domain/identifiers';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
+import { ManualClock } from '../../../src/effects/manual-clock';
 import type { QuoteToSend } from '../../../src/gateway/platform/operations';
 import {
   CREDENTIALS,
@@ -20,6 +21,16 @@ import {
 import { RQ, QT, wireRequest } from './records';
 
 const ASK = { lane: 'visible' } as const;
+/** What comes of something that waits in the edge's own time. */
+async function inTime<T>(edge: Edge, what: Promise<T>): Promise<T> {
+  let isOver = false;
+  void what.finally(() => (isOver = true));
+  while (!isOver) {
+    await edge.clock.advance(50);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return what;
+}
 const reads = () => signingIn(() => ({ body: wireRequest() }));
 
 it.each([
@@ -213,12 +224,54 @@ it('is signed out, with a clear word, when a renewed token is refused as well', 
     kind: 'signed-out',
     message: 'The platform refuses the sign-in, even right after it was renewed.',
   };
-  expect(await edge.service.request(RQ, ASK)).toMatchObject({ failure: refused });
+  expect(await inTime(edge, edge.service.request(RQ, ASK))).toMatchObject({ failure: refused });
   expect(edge.status).toMatchObject({ signedIn: false, failure: refused });
   expect(changes).toBe(2);
+  expect(service.arrived.length).toBeLessThan(10);
   const before = service.arrived.length;
   expect(await edge.service.request(RQ, ASK)).toMatchObject({ failure: refused });
   expect(service.arrived).toHaveLength(before);
+});
+
+it('waits for a renewed token that servers do not know yet, for reads and for a withdrawal, without renewing it again', async () => {
+  const clock = new ManualClock(NOON);
+  let renewedAt = Infinity;
+  const tokens = signingIn((call) => {
+    if (tokenOf(call) === 1) return { status: 401 };
+    return clock.now() - renewedAt < 2_500 ? { status: 401 } : { body: wireRequest() };
+  });
+  const service = await platform((call, response) => {
+    if (isAuthenticate(call) && service.arrived.filter(isAuthenticate).length === 2) renewedAt = clock.now();
+    return tokens(call, response);
+  });
+  const edge = await edgeTo(service.baseUrl, { clock });
+  expect(await inTime(edge, edge.service.request(RQ, ASK))).toMatchObject({ ok: true });
+  expect(service.arrived.filter(isAuthenticate)).toHaveLength(2);
+  expect(edge.status.signedIn).toBe(true);
+});
+
+it('takes a 401 on one call for the word on that call, where others are served with the same token', async () => {
+  const service = await platform(
+    signingIn(({ path }) => (path.includes('/trades') ? { status: 401 } : { body: wireRequest() })),
+  );
+  const edge = await edgeTo(service.baseUrl);
+  const trades = () => edge.service.trades({ from: NOON - 3_600_000, to: NOON }, ASK);
+  const others = async () => {
+    for (let count = 0; count < 30; count += 1)
+      expect(await edge.service.request(RQ, ASK)).toMatchObject({ ok: true });
+  };
+  await others();
+  const [first] = await Promise.all([inTime(edge, trades()), others()]);
+  const says = first?.ok === false && first.failure;
+  expect(says).toMatchObject({ kind: 'denied' });
+  expect(says && says.message).toMatch(/takes it elsewhere/);
+  for (let count = 0; count < 20; count += 1) {
+    await edge.clock.advance(5_000);
+    expect(await inTime(edge, trades())).toMatchObject({ failure: { kind: 'denied' } });
+    await others();
+  }
+  expect(edge.status.signedIn).toBe(true);
+  expect(service.arrived.filter(isAuthenticate)).toHaveLength(2);
 });
 
 const ENDED: [string, Answer][] = [
