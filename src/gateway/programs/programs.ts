@@ -78,6 +78,7 @@ export class Programs implements Programming {
   private readonly watchers: Watchers;
   private readonly desk: ProgramDesk;
   private changes: number[] = [];
+  private awakeUntilMs = -Infinity;
   private looked: Moment;
   private cancel: (() => void) | undefined;
   private stopsListening: (() => void)[] = [];
@@ -270,6 +271,9 @@ export class Programs implements Programming {
         ? run.id === program.id
         : body.kind === (run.kind === 'quotes' ? 'withdraw-quote' : 'delete-proposals');
     for (const run of this.runs.values()) if (takes(run)) run.ended(action);
+    // What was said to be off stands again as soon as the journal has been read.
+    if (action.corrected !== undefined) this.awakeUntilMs = this.options.clock.monotonicMs() + MINUTE_MS;
+    if (!this.isClosed) this.wake();
     this.watchers.tell();
   }
 
@@ -346,7 +350,8 @@ export class Programs implements Programming {
     this.looked = this.moment;
     const next = (): void => {
       this.cancel = undefined;
-      if (this.running.length === 0 && this.left === 0) return;
+      const isAwake = this.options.clock.monotonicMs() < this.awakeUntilMs;
+      if (this.running.length === 0 && this.left === 0 && !isAwake) return;
       this.cancel = this.options.clock.after(LOOK_EVERY_MS, () => {
         this.look();
         next();
