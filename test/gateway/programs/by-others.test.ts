@@ -117,14 +117,17 @@ describe('a firm price proposal that a person deletes by hand is not put back', 
   it('where its own deletion was lost, and is known not to have arrived', async () => {
     const test = await live(at('31'), firm);
     test.platform.fault('deleteProposals', { when: 'before', failure: failure('unknown-outcome') });
+    // It is sent again by itself, and refused.
+    test.platform.fault('deleteProposals', { when: 'before', failure: failure('wrong-state') });
     test.say(2, paused);
     await test.clock.advance(0);
     const lost = test.journal.read().find(({ body }) => body.kind === 'delete-proposals');
+    expect(lost?.state).toBe('unknown');
     test.say(3, at('31'));
     const note = { verdict: 'not-executed' as const, note: 'not there' };
     if (lost) expect(await test.desk.settle(lost.id, note, TOM)).toMatchObject({ ok: true });
     await test.passing(3_000, 3, at('31'));
-    expect(test.row()).toMatchObject({ state: 'in-step' });
+    expect(test.row()).toMatchObject({ state: 'in-step', live: { proposalId: 'P-sent-1' } });
     await byHand(test, DELETION);
     await test.passing(20_000, 4, at('31'));
     expect(standing(test)).toEqual([]);

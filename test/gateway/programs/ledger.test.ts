@@ -16,11 +16,10 @@ function ledgerOf() {
   const journal = { standing: async () => [], newest: async () => [] };
   const ledger = new ProgramLedger({ journal, clock, zone: ZONE });
   let count = 0;
-  const action = (over: Partial<Action>): Action =>
-    ({
-      ...{ id: actionId(++count), body: PROPOSE, shown: '', state: 'done', program },
-      ...{ createdAt: clock.now(), endedAt: clock.now(), ...over },
-    });
+  const action = (over: Partial<Action>): Action => ({
+    ...{ id: actionId(++count), body: PROPOSE, shown: '', state: 'done', program },
+    ...{ createdAt: clock.now(), endedAt: clock.now(), ...over },
+  });
   return { ledger, clock, action };
 }
 

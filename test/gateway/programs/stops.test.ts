@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ProposalId } from '../../../src/domain/identifiers';
-import { keyOfProposal } from '../../../src/domain/own-trade';
+import { keyOfProposal, offerKeyOf } from '../../../src/domain/own-trade';
 import { failure } from '../twins/fake-platform';
 import { testPrograms, TOM, wantedRow } from '../twins/programs';
 
@@ -146,3 +146,25 @@ it('a firm price proposal whose answer was lost is deleted by a stop although no
   expect(test.platform.beside('proposals', 'RQ-2')).toEqual([]);
   expect(deletions(test)).toBe(1);
 });
+
+it.each(['quotes', 'firm-proposals'])(
+  'what a trade took while the next one was read for is not offered again: %s',
+  async (kind) => {
+    const test = await live({ kind });
+    const release = test.platform.hold(kind === 'quotes' ? 'quotes' : 'proposals');
+    test.lists.isRead = false;
+    test.say(2, at('31.2'));
+    await test.clock.advance(0);
+    const sent = test.journal.read().find(({ state }) => state === 'done');
+    const key = sent && offerKeyOf(sent);
+    if (!key) throw new Error('It was sent.');
+    test.taken.add(key);
+    test.filled.set(key, '10');
+    test.offers.taken();
+    release();
+    await test.clock.advance(0);
+    await test.passing(5_000, 3, at('31.2'));
+    expect(test.platform.offers).toHaveLength(1);
+    expect(test.row()).toMatchObject({ state: 'filled', says: '10 MW filled.' });
+  },
+);
