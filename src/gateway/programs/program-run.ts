@@ -437,6 +437,13 @@ export class ProgramRun {
     }
   }
 
+  /** Somebody else deleted its price proposal, or sent another in its place. */
+  lost(requestId: RequestId, proposalId: ProposalId | undefined): void {
+    const row = [...this.rows.values()].find(({ wanted }) => wanted.requestId === requestId);
+    if (row && this.isRunning)
+      row.ended ??= { state: 'stopped', says: overAndNotByIt(present({ proposalId })) };
+  }
+
   /** Records that may be a send whose outcome is not known: of a program that stopped they are withdrawn. */
   mayBe(action: Action, ids: readonly QuoteId[]): void {
     const row = this.rowOf(action);
@@ -1164,8 +1171,10 @@ const tickMoved = ({ accepted, tickedFor }: Row, offer: ProgramOffer): AcceptedW
 const nameOf = ({ quoteId, proposalId }: OfferId): string => quoteId ?? proposalId ?? 'proposals';
 
 /** "Quote Q-1", "Price proposal P-1" */
-const nounOf = ({ quoteId, proposalId }: OfferId): string =>
-  quoteId === undefined ? `Price proposal ${proposalId ?? ''}` : `Quote ${quoteId}`;
+function nounOf({ quoteId, proposalId }: OfferId): string {
+  if (quoteId !== undefined) return `Quote ${quoteId}`;
+  return proposalId === undefined ? 'Its price proposal' : `Price proposal ${proposalId}`;
+}
 
 const overAndNotByIt = (id: OfferId): string => `${nounOf(id)} is over, and not by this program.`;
 

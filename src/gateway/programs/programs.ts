@@ -264,8 +264,14 @@ export class Programs implements Programming {
 
   /** An action has ended: what went live although its program has stopped is taken off at once. */
   ended(action: Action): void {
-    this.options.ledger.learn(action);
+    const { ledger } = this.options;
     const { program, body } = action;
+    const requestId = 'requestId' in body ? body.requestId : undefined;
+    const stood = requestId && ledger.proposalOn(requestId);
+    ledger.learn(action);
+    const isOff = stood && stood !== ledger.proposalOn(requestId);
+    if (isOff && program?.id !== stood.mark.id)
+      this.runs.get(stood.mark.id)?.lost(requestId, stood.proposalId);
     const takes = (run: ProgramRun): boolean =>
       program
         ? run.id === program.id

@@ -162,6 +162,27 @@ describe('a firm price proposal that a person deletes by hand is not put back', 
   });
 });
 
+describe('an indicative price proposal of a program', () => {
+  const PROPOSAL = {
+    ...{ kind: 'send-proposal', proposalKind: 'firm', requestId: 'RQ-2', direction: 'ask' },
+    ...{ price: { shape: 'single', price: '30.9' }, quantity: '10', allOrNone: false },
+  };
+
+  it.each([
+    ['that a person deletes by hand is not put back', DELETION, []],
+    ['does not take the place of one that a person sent since', PROPOSAL, [[{ price: 30.9 }]]],
+  ])('%s', async (_, body, stands) => {
+    const test = await live(at('31'), { kind: 'indicative-proposals' });
+    expect(await byHand(test, body)).toMatchObject({ ok: true, value: { state: 'done' } });
+    await test.passing(20_000, 2, at('31.2'));
+    expect(standing(test)).toEqual(stands);
+    expect(test.row()).toMatchObject({
+      state: 'stopped',
+      says: 'Price proposal P-sent-1 is over, and not by this program.',
+    });
+  });
+});
+
 it('a row whose offers were deleted often is taken off as fast as the first time', async () => {
   const test = await live(at('31'), firm);
   for (let time = 0; time < 7; time++) {
