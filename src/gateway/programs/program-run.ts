@@ -55,7 +55,7 @@ import { legsOf, onlyInforms, priceOf, pricesAround, type ProgramMarket } from '
 export interface ProgramDesk {
   readonly actions: Pick<ActionService, 'asksToLook' | 'isOpen' | 'put'>;
   /** The desk's own quotes: those that may be taken, and all that are not proven over. */
-  readonly own: Pick<OwnQuotes, 'read' | 'notTaken' | 'notOver' | 'endOf'>;
+  readonly own: Pick<OwnQuotes, 'read' | 'notTaken' | 'traded' | 'endOf'>;
   /** The desk's own firm price proposals. */
   readonly offers: Pick<OwnOffers, 'proposalOn' | 'endOf' | 'mayStand'>;
   /** How much of an offer trades took, as exact decimal text; nothing where that is not known. */
@@ -948,28 +948,30 @@ export class ProgramRun {
   }
 
   /** What its trades alone call taken, until a withdrawal of it is answered. */
-  private tradedOf({ wanted: { requestId }, sent, withdrawals }: Row): readonly Live[] {
-    const { ledger, own, offers, market } = this.options.desk;
-    const request = market.request(requestId);
-    if (onlyInforms(this.kind) || (request && isConcluded(request))) return [];
-    const is = { isMine: true, isTraded: true };
-    const isOpen = (live: Live): boolean => withdrawals.get(nameOf(live))?.isVain !== true;
-    if (this.kind === 'quotes') {
-      const ids = [...sent.values()].flatMap(({ id: { quoteId } }) => quoteId ?? []);
-      const accepted = ids.filter((id) => own.endOf(id) === 'accepted');
-      if (accepted.length === 0) return [];
-      return own
-        .notOver()
-        .filter(({ quoteId }) => accepted.includes(quoteId))
-        .map(({ price, quantity, allOrNone = false, quoteId, since }) => ({
-          ...{ offer: { price, quantity, allOrNone }, quoteId, since, ...is },
-        }))
-        .filter(isOpen);
-    }
-    const { mark, proposalId, offer, since } = ledger.proposalOn(requestId) ?? {};
-    if (mark?.id !== this.id || !proposalId || !offer || since === undefined) return [];
-    const isTraded = offers.endOf(proposalId) === 'accepted' && offers.mayStand(proposalId);
-    return [{ offer, proposalId, since, ...is }].filter((live) => isTraded && isOpen(live));
+  private tradedOf(row: Row): readonly Live[] {
+    const { requestId } = row.wanted;
+    const traded = this.kind === 'quotes' ? this.tradedQuotes(row) : this.tradedProposal(requestId);
+    const open = traded.filter((live) => row.withdrawals.get(nameOf(live))?.isVain !== true);
+    const request = open.length > 0 ? this.options.desk.market.request(requestId) : undefined;
+    return request && isConcluded(request) ? [] : open;
+  }
+
+  private tradedQuotes({ sent }: Row): readonly Live[] {
+    return [...sent.values()].flatMap(({ id: { quoteId } }) => {
+      const quote = quoteId && this.options.desk.own.traded(quoteId);
+      if (!quote) return [];
+      const { price, quantity, allOrNone = false, since } = quote;
+      return { offer: { price, quantity, allOrNone }, quoteId, since, isMine: true, isTraded: true };
+    });
+  }
+
+  private tradedProposal(requestId: RequestId): readonly Live[] {
+    const { ledger, offers } = this.options.desk;
+    const standing = ledger.proposalOn(requestId);
+    if (onlyInforms(this.kind) || standing?.mark.id !== this.id) return [];
+    const { proposalId, offer, since } = standing;
+    if (!proposalId || offers.endOf(proposalId) !== 'accepted' || !offers.mayStand(proposalId)) return [];
+    return [{ offer, proposalId, since, isMine: true, isTraded: true }];
   }
 
   /** Neither its own record nor the end of its request says that it is over. */

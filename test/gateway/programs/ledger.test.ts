@@ -101,3 +101,22 @@ it('how price proposals ended that were replaced long ago is let go, and of the 
   test.offers.look();
   expect(ends()).toEqual([undefined, 'withdrawn']);
 });
+
+it('what a program took off is looked up for a day, and no longer', async () => {
+  const test = testPrograms();
+  await test.start([wantedRow('31')]);
+  await test.passing(3_000, 1, [wantedRow('31')]);
+  test.programs.stop(test.id, TOM);
+  await test.clock.advance(2_000);
+  const [withdrawal] = test.journal.read();
+  if (!withdrawal) throw new Error('It was withdrawn.');
+  const asked: string[] = [];
+  const has = test.taken.has.bind(test.taken);
+  test.taken.has = (id) => asked.push(id) > 0 && has(id);
+  test.programs.ended(withdrawal);
+  expect(asked).toContain('Q-sent-1');
+  await test.clock.advance(DAY_MS);
+  asked.length = 0;
+  test.programs.ended(withdrawal);
+  expect(asked).toEqual([]);
+});
