@@ -41,7 +41,7 @@ import { ReadBacks } from './read-back';
 import type { Halts } from './halts';
 import type { MassWithdrawals } from './mass-withdrawals';
 import { OutageProbe } from './outage-probe';
-import { idFrom, isPassing, newestOfEach, Repeats, Tries } from './repeats';
+import { isPassing, newestOfEach, Repeats, replacingId, Tries } from './repeats';
 import type { Telling } from '../cache/known-market';
 import { RequestsAtPress } from './requests-at-press';
 import { execute } from './execute';
@@ -357,6 +357,11 @@ export class ActionService {
     return [...open, ...this.readBacks.on(requestId), ...this.settled.on(requestId)];
   }
 
+  /** Whether this action has begun, and has not ended. */
+  isOpen(id: ActionId): boolean {
+    return this.open.has(id);
+  }
+
   /** Whether an action with this body, as JSON, has not ended. */
   isUnderWay(body: string): boolean {
     return [...this.open.values()].some((action) => JSON.stringify(action.body) === body);
@@ -506,7 +511,7 @@ export class ActionService {
         const taking = { kind: 'withdraw-quote' as const, requestId, quoteId };
         const shown = `${takeOffText(taking, this.options.withdrawsOf?.(taking))} · to be replaced`;
         const request = { body: taking, shown };
-        const outcome = await this.put(idFrom([id, 'replaces', quoteId]), request, {
+        const outcome = await this.put(replacingId(id, quoteId), request, {
           by,
           ...present({ program }),
         });

@@ -45,6 +45,8 @@ interface Standing {
   /** Quantity that it had before any of it was taken. */
   readonly sent: Quantity;
   readonly allOrNone: boolean | undefined;
+  /** When the platform answered that it took it, epoch ms; absent where its records alone told that. */
+  readonly answeredAt: number | undefined;
   /** A list that was read since has it not. */
   readonly isUnlisted?: boolean;
   /** What its trades came to when its own record called it active all the same. */
@@ -119,6 +121,8 @@ export class OwnOffers implements LocalSource {
     for (const { over: _, ...action } of await this.options.journal.standing()) {
       if (requestIdOf(action.body) !== requestId) continue;
       this.options.lines.tellStands(action.id, ['withdrawn']);
+      this.ended.delete(action.id);
+      if (action.proposalId !== undefined) this.ends.delete(action.proposalId);
       this.learn(action);
     }
     this.watchers.tell();
@@ -179,10 +183,12 @@ export class OwnOffers implements LocalSource {
     return this.ends.get(id);
   }
 
-  /** Whether nothing but lists without it says that it is over, since a day at most: its deletion is tried all the same. */
+  /** Whether nothing but its trades, or lists without it, says that it is over, since a day at most: its deletion is tried all the same. */
   mayStand(id: ProposalId): boolean {
     this.look();
-    return [...this.ended.values()].some(({ how, offer }) => how === 'ended' && offer.number === id);
+    return [...this.ended.values()].some(
+      ({ isUnproven, offer }) => isUnproven === true && offer.number === id,
+    );
   }
 
   /**
@@ -337,11 +343,18 @@ export class OwnOffers implements LocalSource {
     const isLeft = found !== undefined && 'left' in found && found.readAt >= at + LIST_LAG_MS;
     if (!isLeft && now - at < FOLLOWED_MS) return;
     this.ended.delete(actionId);
-    if (!isLeft) return void this.records.forget(offer);
+    if (!isLeft) return this.forget(offer);
     if (offer.what === 'proposal' && this.proposals.has(offer.requestId)) return;
     if (offer.number !== undefined) this.ends.delete(offer.number);
     this.put({ ...standing, disproved: key && this.options.trades.filled(key) });
     this.options.lines.tellStands(actionId, [how]);
+  }
+
+  /** How the newest one on a request ended tells its program that nothing stands there; how those before it did matters no more. */
+  private forget(offer: OwnOffer): void {
+    this.records.forget(offer);
+    const isNewest = (this.newest.get(offer.requestId) ?? 0) <= offer.since;
+    if (offer.number !== undefined && !isNewest) this.ends.delete(offer.number);
   }
 
   private put(standing: Standing): void {
@@ -374,11 +387,13 @@ export class OwnOffers implements LocalSource {
     if (takesOff === 'proposals' && 'requestId' in body) {
       // What came of an action may be known long after a newer one took its place.
       if (createdAt < (this.newest.get(body.requestId) ?? 0)) return;
+      const before = this.proposals.get(body.requestId);
+      // That one was on its way at the same time, and which of them came first is not known.
+      if (leaves === undefined && (action.sentAt ?? createdAt) < (before?.answeredAt ?? 0)) return;
       if (leaves === 'proposal') {
         this.newest.set(body.requestId, createdAt);
         this.deleted.replaced(body.requestId);
       } else this.deleted.take(action, this.numberOn(body.requestId));
-      const before = this.proposals.get(body.requestId);
       if (before && before.actionId !== id) {
         const at = action.endedAt ?? createdAt;
         this.setEnded({ ...before, how: 'withdrawn', at });
@@ -396,7 +411,7 @@ export class OwnOffers implements LocalSource {
     const before = action.before?.proposalIds ?? [];
     const allOrNone = 'allOrNone' in body ? body.allOrNone : undefined;
     const standing = {
-      ...{ actionId: id, offer, sent: offer.quantity, allOrNone, recall },
+      ...{ actionId: id, offer, sent: offer.quantity, allOrNone, recall, answeredAt: answeredAt(action) },
       ...{ isCorrected: isCorrectedPerson(action), before },
     };
     const { over } = action;
@@ -405,6 +420,13 @@ export class OwnOffers implements LocalSource {
     else this.setEnded({ ...standing, ...over, isUnproven: over.how === 'ended' || over.how === 'accepted' });
   }
 }
+
+/** When the platform answered that it took an offer, epoch ms; nothing where its records alone told that. */
+export const answeredAt = ({
+  recovered,
+  endedAt,
+}: Pick<Action, 'recovered' | 'endedAt'>): number | undefined =>
+  recovered === undefined ? endedAt : undefined;
 
 /** Under which the trades of a price proposal are known. */
 function keyOf({ what, number }: OwnOffer): OfferKey | undefined {

@@ -192,6 +192,12 @@ export class OwnQuotes implements LocalSource {
     return this.over.get(quoteId);
   }
 
+  /** A quote that its trades alone call taken: it may be live all the same. */
+  traded(quoteId: QuoteId): OwnQuote | undefined {
+    const known = this.standing.get(quoteId);
+    return known?.takenAt === undefined ? undefined : known.quote;
+  }
+
   /** Whether it is proven over, and by nothing that says it was taken. */
   isOff(quoteId: QuoteId): boolean {
     return this.over.has(quoteId) && this.over.get(quoteId) !== 'accepted';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ActionRequest } from '../../contract/desk/bodies';
 import { isFinal, onlyProtects, type Action, type ActionBody } from '../../domain/action';
 import type { Failure, FailureKind, Outcome } from '../../domain/failure';
-import { ActionId } from '../../domain/identifiers';
+import { ActionId, type QuoteId } from '../../domain/identifiers';
 import { present } from '../../domain/present';
 import type { Clock } from '../../effects/clock';
 import { isSameThing } from './conflict';
@@ -158,6 +158,9 @@ export function idFrom(parts: readonly (string | number | undefined)[]): ActionI
   const [a = '', b = '', c = '', d = '', e = ''] = pieces;
   return ActionId.parse(`${a}-${b}-8${c}-8${d}-${e}`);
 }
+
+/** Of the withdrawal of a quote, before the action that takes its place goes. */
+export const replacingId = (id: ActionId, quoteId: QuoteId): ActionId => idFrom([id, 'replaces', quoteId]);
 
 export const SHOWN_LENGTH_MAX = 500;
 /** What takes risk away goes, whatever became of its program. */

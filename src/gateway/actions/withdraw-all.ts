@@ -52,7 +52,7 @@ interface WithdrawAllOptions {
     OwnQuotes,
     'read' | 'notOver' | 'sentBefore' | 'isOff' | 'refusalsRead' | 'sentQuote' | 'endOf'
   >;
-  readonly offers: Pick<OwnOffers, 'proposedBefore' | 'isReplaced' | 'isTaken'>;
+  readonly offers: Pick<OwnOffers, 'proposedBefore' | 'proposalOn' | 'isReplaced' | 'isTaken'>;
 }
 
 /** A press, and what came of it. */
@@ -189,6 +189,7 @@ export class WithdrawAll {
     const { leaves, takesOff } = factsOf(body);
     if (state === 'done' && takesOff === 'quote' && 'requestId' in body)
       actions.hint(actions.unsettledOn(body.requestId));
+    if (state === 'done' && body.kind === 'delete-proposals') this.leftBy(body.requestId);
     if (state !== 'done' || isCorrectedPerson(action)) return;
     if (recall >= recalls.number || !('direction' in body)) return;
     const why = 'known to be live only after Withdraw all';
@@ -214,6 +215,15 @@ export class WithdrawAll {
     }
     if (isFirm(body) && recalls.read()?.proposals)
       void this.takeOff(deletionOf(body.requestId), why, { timesMax: 1, because: id });
+  }
+
+  /** A deletion is done, and what was on its way at the same time may have come after it. */
+  private leftBy(requestId: RequestId): void {
+    const { recalls, offers } = this.options;
+    const recall = recalls.read();
+    const stands = recall?.proposals && offers.proposalOn(requestId);
+    if (recall && stands && offers.proposedBefore(recall).includes(requestId))
+      void this.takeOff(deletionOf(requestId), 'sent while it was being deleted by Withdraw all');
   }
 
   /** Resumes an unfinished "Withdraw all", after a stop or an outage: all offers not proven over. */
@@ -316,15 +326,18 @@ export class WithdrawAll {
     why: string,
     { timesMax = TIMES_MAX, because }: { timesMax?: number; because?: string } = {},
   ): Promise<void> {
-    const { actions, recalls } = this.options;
+    const { actions, recalls, offers } = this.options;
     const partOf = recalls.number;
+    // A deletion that left before that was there may have taken off another one only.
+    const since = (body.kind === 'delete-proposals' && offers.proposalOn(body.requestId)?.since) || 0;
     for (let time = 0; time < timesMax; time++) {
       const { id, ...request } = this.wanted(body, why, { time: because ?? time });
       const found = await actions.find([id]);
       const known = found.ok ? found.value[0] : undefined;
       if (!known) return void (await actions.put(id, request, { partOf, by: recalls.read()?.by }));
+      const isEarlier = (known.sentAt ?? known.createdAt) < since;
       // Done, in progress, or being checked and sent again.
-      if (known.state !== 'rejected' && known.state !== 'cancelled') return;
+      if (known.state !== 'rejected' && known.state !== 'cancelled' && !isEarlier) return;
     }
   }
 

@@ -269,7 +269,11 @@ export async function openSession(
     log,
   });
   const programs = programsOf(resources, {
-    actions: { put: (...asked) => actions.put(...asked), asksToLook: (id) => actions.asksToLook(id) },
+    actions: {
+      put: (...asked) => actions.put(...asked),
+      asksToLook: (id) => actions.asksToLook(id),
+      isOpen: (id) => actions.isOpen(id),
+    },
     own: ownQuotes,
     filled: (id) => ownTrades.filled(id),
     isTaken: (id) => ownTrades.took(id),
@@ -686,7 +690,7 @@ const limitsSource = (
 function programsOf(
   { platform }: EnvironmentResources,
   parts: {
-    readonly actions: Pick<ActionService, 'asksToLook' | 'put'>;
+    readonly actions: Pick<ActionService, 'asksToLook' | 'isOpen' | 'put'>;
     readonly own: OwnQuotes;
     readonly filled: (id: OfferKey) => string | undefined;
     readonly isTaken: (id: OfferKey) => boolean;

@@ -6,6 +6,8 @@ import type { ProgramOffer } from '../../domain/program/wanted';
 import type { ProgramId, ProgramMark } from '../../domain/program-mark';
 import type { Clock } from '../../effects/clock';
 import type { Journal } from '../actions/journal';
+import { answeredAt } from '../actions/own-offers';
+import { FOLLOWED_MS } from '../actions/taken-off';
 import { serviceDay } from '../platform/rate-limit/service-day';
 
 interface LedgerOptions {
@@ -22,15 +24,25 @@ export interface StandingProposal {
   readonly offer: ProgramOffer;
   /** Epoch ms. */
   readonly since: number;
+  /** When the platform answered that it took it, epoch ms; absent where its records alone told that. */
+  readonly answeredAt: number | undefined;
 }
 
+/** Withdrawals that a person recorded are held against the records for a fortnight. */
+const KEPT_MS = 15 * FOLLOWED_MS;
 /** Actions of the past among which those of today are looked for. */
 const PAST_MAX = 5_000;
 
 /** Which offers are of programs, by the journal, and how many calls programs came to today. */
 export class ProgramLedger {
   private readonly marks = new Map<QuoteId, ProgramMark>();
+  /** When quotes of programs were withdrawn, epoch ms; the first comes first. */
+  private readonly withdrawn = new Map<QuoteId, number>();
   private readonly proposals = new Map<RequestId, StandingProposal>();
+  /** What deletions took off, by the platform's word. */
+  private readonly deleted = new Map<RequestId, StandingProposal>();
+  /** When the newest price proposal on a request was pressed, whoever sent it; epoch ms. */
+  private readonly newest = new Map<RequestId, number>();
   private readonly spentBy = new Map<ProgramId, number>();
   private spent = 0;
   private day = '';
@@ -50,12 +62,29 @@ export class ProgramLedger {
   }
 
   /** An action has ended. */
-  learn({ state, body, quoteId, proposalId, program, endedAt, createdAt }: Action): void {
-    if (state !== 'done') return;
+  learn(action: Action): void {
+    const { state, body, quoteId, proposalId, program, endedAt, createdAt } = action;
+    if (state !== 'done') return this.standsAgain(action);
     const { leaves, takesOff } = factsOf(body);
-    if (takesOff === 'proposals' && 'requestId' in body) this.proposals.delete(body.requestId);
+    if (takesOff === 'quote' && 'quoteId' in body) this.isWithdrawn(body.quoteId);
+    if (takesOff === 'proposals' && 'requestId' in body) {
+      const { requestId } = body;
+      // What came of one may be known long after a newer one took its place.
+      if (createdAt < (this.newest.get(requestId) ?? 0)) return;
+      const before = this.proposals.get(requestId);
+      // That one was on its way at the same time, and which of them came first is not known.
+      if (leaves === undefined && (action.sentAt ?? createdAt) < (before?.answeredAt ?? 0)) return;
+      this.proposals.delete(requestId);
+      if (leaves === 'proposal') {
+        this.newest.set(requestId, createdAt);
+        this.deleted.delete(requestId);
+      } else if (before) this.deleted.set(requestId, before);
+    }
     if (!program || !('direction' in body)) return;
-    if (leaves === 'quote' && quoteId !== undefined) this.marks.set(quoteId, program);
+    if (leaves === 'quote' && quoteId !== undefined) {
+      this.marks.set(quoteId, program);
+      this.withdrawn.delete(quoteId);
+    }
     if (leaves === 'proposal') {
       const { price, quantity, allOrNone } = body;
       const since = endedAt ?? createdAt;
@@ -64,7 +93,29 @@ export class ProgramLedger {
         proposalId,
         offer: { price, quantity, allOrNone },
         since,
+        answeredAt: answeredAt(action),
       });
+    }
+  }
+
+  /** What was said to be taken off is there, by its own record. */
+  private standsAgain({ body, corrected }: Action): void {
+    if (corrected === undefined) return;
+    if (body.kind === 'withdraw-quote') this.withdrawn.delete(body.quoteId);
+    if (body.kind !== 'delete-proposals') return;
+    const before = this.deleted.get(body.requestId);
+    if (before) this.proposals.set(body.requestId, before);
+    this.deleted.delete(body.requestId);
+  }
+
+  /** Whose it was does not matter once no record can tell that it stands. */
+  private isWithdrawn(quoteId: QuoteId): void {
+    const now = this.options.clock.now();
+    if (this.marks.has(quoteId)) this.withdrawn.set(quoteId, now);
+    for (const [id, at] of this.withdrawn) {
+      if (now - at < KEPT_MS) return;
+      this.withdrawn.delete(id);
+      this.marks.delete(id);
     }
   }
 

@@ -1,10 +1,4 @@
-import {
-  isFinal,
-  type AcceptedWarning,
-  type Action,
-  type ActionBody,
-  type QuoteEnd,
-} from '../../domain/action';
+import { type AcceptedWarning, type Action } from '../../domain/action';
 import { callsOf } from '../../domain/bulk/cost';
 import type { Failure, FailureKind, Outcome } from '../../domain/failure';
 import type { ActionId, ProposalId, QuoteId, RequestId } from '../../domain/identifiers';
@@ -51,15 +45,17 @@ import type { OwnOffers } from '../actions/own-offers';
 import type { OwnQuotes } from '../actions/own-quotes';
 import { mayBeTaken as replacesTaken } from '../actions/action-errors';
 import { giveUpSignal } from '../actions/give-up';
+import { FOLLOWED_MS } from '../actions/taken-off';
+import { replacingId } from '../actions/repeats';
 import { besideTwin, bodyOf, shownOf } from './program-body';
 import type { ProgramLedger } from './program-ledger';
 import { legsOf, onlyInforms, priceOf, pricesAround, type ProgramMarket } from './row-market';
 
 /** What every program of a desk works with. */
 export interface ProgramDesk {
-  readonly actions: Pick<ActionService, 'asksToLook' | 'put'>;
+  readonly actions: Pick<ActionService, 'asksToLook' | 'isOpen' | 'put'>;
   /** The desk's own quotes: those that may be taken, and all that are not proven over. */
-  readonly own: Pick<OwnQuotes, 'read' | 'notTaken' | 'endOf'>;
+  readonly own: Pick<OwnQuotes, 'read' | 'notTaken' | 'traded' | 'endOf'>;
   /** The desk's own firm price proposals. */
   readonly offers: Pick<OwnOffers, 'proposalOn' | 'endOf' | 'mayStand'>;
   /** How much of an offer trades took, as exact decimal text; nothing where that is not known. */
@@ -94,14 +90,16 @@ type OfferId = Pick<Live, 'quoteId' | 'proposalId'>;
 interface SentOffer {
   readonly id: OfferId;
   readonly quantity: Quantity;
+  /** When it was to be sent, epoch ms. */
+  readonly sentAt: number;
   /** How much of it was counted as filled. */
   counted: string;
-  /** This program took it off, or is about to: that it is gone is no surprise. */
-  isWithdrawn: boolean;
+  /** What of this program is taking it off, or may have: where it is gone meanwhile, that is no surprise. */
+  readonly takers: Set<ActionId>;
   /** What was left of it is withdrawn since then (monotonic ms), by the platform's word to this action. */
-  off?: { readonly atMs: number; readonly by: ActionId } | undefined;
-  /** The answer to a withdrawal was lost: it may have arrived, whatever is answered to the next. */
-  isLost?: boolean;
+  off?: { readonly atMs: number; readonly by: ActionId; readonly isOwn: boolean } | undefined;
+  /** Lists had it no more before this program deleted it: that it is gone stays a surprise. */
+  isMissed?: boolean;
   /** Monotonic ms since when it is gone, and nobody knows why. */
   goneSinceMs?: number;
   /** Since when a list has it not as it was: it may have been taken, and is replaced by nothing. */
@@ -122,6 +120,8 @@ interface Live {
   readonly isMissing?: boolean;
   /** It may be a colleague's: the program takes it neither off nor for its own. */
   readonly isTwin?: boolean;
+  /** Its trades alone say that all of it was taken: it is no more counted as live, and is taken off all the same. */
+  readonly isTraded?: boolean;
 }
 
 /** Of one offer. */
@@ -134,6 +134,8 @@ interface Withdrawals {
   times: number;
   /** Why the last one did not take it off. */
   failed?: string | undefined;
+  /** Of what trades call taken: the platform has nothing of it either, by all that it answered since then. */
+  isVain?: boolean;
 }
 
 interface Row {
@@ -148,6 +150,8 @@ interface Row {
   sending?: { readonly offer: ProgramOffer; readonly giveUp: AbortController } | undefined;
   /** Sent, and its outcome is not known. */
   pending?: ActionId | undefined;
+  /** Of one whose outcome is not known: all was deleted since. */
+  swept?: ActionId | undefined;
   /** By their keys. */
   readonly sent: Map<OfferKey, SentOffer>;
   /** Twins of what it sent, until one is known to be taken. */
@@ -194,6 +198,8 @@ const AGAIN_MS_MAX = 15_000;
 const DOUBTFUL_AGAIN_MS_MAX = 60_000;
 /** A withdrawal that takes longer than this is told. */
 const STILL_LIVE_MS = 2_000;
+/** Records tell within this as a rule whether what was sent last is there. */
+const SWEPT_AFTER_MS = 10_000;
 /** Of one that lists have no more. */
 const MISSING_AGAIN_MS_MAX = 600_000;
 /** A trade is listed a while after the quote that it took is gone. */
@@ -320,7 +326,7 @@ export class ProgramRun {
     this.giveUp.abort();
     if (why === 'withdraw-all')
       for (const row of this.rows.values())
-        for (const live of this.liveOf(row))
+        for (const live of [...this.liveOf(row), ...this.tradedOf(row)])
           row.withdrawals.set(nameOf(live), {
             isUnderWay: false,
             againAtMs: clock.monotonicMs() + AFTER_WITHDRAW_ALL_MS,
@@ -365,14 +371,14 @@ export class ProgramRun {
       const request = this.options.desk.market.request(body.requestId);
       row.before = (request && priceOf(body, request)) ?? row.before;
     }
-    if (action.program?.id === this.id && state !== 'done') this.tookNothingOff(row, action);
-    if (state === 'done' && action.settledBy === undefined)
-      for (const sent of takenOffIn(row, body)) if (!sent.isLost) this.isOff(sent, id);
+    if (state === 'done') this.tookOff(row, action);
+    else tookNothingOff(row, id);
     if (
       (body.kind === 'withdraw-quote' || body.kind === 'delete-proposals') &&
       state === 'done' &&
       this.stopping &&
-      (body.kind === 'withdraw-quote' || this.stopping.tookMs === undefined)
+      (body.kind === 'withdraw-quote' || this.stopping.tookMs === undefined) &&
+      !takenOffIn(row, action).some((sent) => sent.off?.by === id && isWhole(sent))
     )
       this.stopping.withdrawn.add('quoteId' in body ? body.quoteId : body.requestId);
     this.reconcile();
@@ -395,46 +401,62 @@ export class ProgramRun {
   }
 
   /** One that nobody can take is never filled. */
-  private learnSent(row: Row, { id: by, body, state, quoteId, proposalId }: Action): void {
+  private learnSent(row: Row, { id: by, body, state, quoteId, proposalId, createdAt }: Action): void {
     const key = offerKeyOf({ quoteId, proposalId });
     if (state !== 'done' || !('direction' in body) || key === undefined || onlyInforms(this.kind)) return;
     if (!row.sent.has(key))
       row.sent.set(key, {
         id: { ...present({ quoteId, proposalId }) },
         quantity: body.quantity,
+        sentAt: createdAt,
         counted: '0',
-        isWithdrawn: false,
+        takers: new Set(),
       });
-    // Without a call of its own, what it replaces is off.
+    // Without a call of its own, what it replaces is off; so is one of which it is known late that it was there.
     if (body.kind !== 'send-proposal') return;
-    for (const [other, sent] of row.sent)
-      if (other !== key) {
-        sent.isWithdrawn = true;
+    const newest = Math.max(...[...row.sent.values()].map(({ sentAt }) => sentAt));
+    for (const sent of row.sent.values())
+      if (sent.sentAt < newest) {
         sent.doubted = undefined;
-        this.isOff(sent, by);
+        this.isOff(sent, by, { isOwn: true });
       }
   }
 
-  private isOff(sent: SentOffer, by: ActionId): void {
-    sent.off ??= { atMs: this.options.desk.clock.monotonicMs(), by };
+  private isOff(sent: SentOffer, by: ActionId, { isOwn }: { readonly isOwn: boolean }): void {
+    sent.off ??= { atMs: this.options.desk.clock.monotonicMs(), by, isOwn };
   }
 
-  /** What this action was to take off stands still, unless another one took it off or is about to: that it is gone is a surprise again. */
-  private tookNothingOff(row: Row, { id, body }: Pick<Action, 'id' | 'body'>): void {
-    const replaces = body.kind === 'send-proposal';
-    if (replaces && row.withdrawals.get('proposals')?.isUnderWay) return;
-    for (const sent of replaces ? row.sent.values() : takenOffIn(row, body)) {
-      if (sent.isLost || (sent.off && sent.off.by !== id)) continue;
-      sent.off = undefined;
-      sent.isWithdrawn = false;
+  /** What somebody else took off is put back by nobody but a person, whatever of this program is on its way. */
+  private tookOff(row: Row, action: Action): void {
+    const isOwn = action.program?.id === this.id;
+    for (const sent of takenOffIn(row, action)) {
+      const isNew = sent.off === undefined && !isWhole(sent);
+      if (action.settledBy === undefined) this.isOff(sent, action.id, { isOwn });
+      if (!isOwn && isNew && this.isRunning && !row.ended)
+        row.ended = { state: 'stopped', says: overAndNotByIt(sent.id) };
     }
+  }
+
+  /** Somebody else deleted its price proposal, or sent another in its place. */
+  lost(requestId: RequestId, proposalId: ProposalId | undefined): void {
+    const row = [...this.rows.values()].find(({ wanted }) => wanted.requestId === requestId);
+    if (row && this.isRunning)
+      row.ended ??= { state: 'stopped', says: overAndNotByIt(present({ proposalId })) };
   }
 
   /** Records that may be a send whose outcome is not known: of a program that stopped they are withdrawn. */
   mayBe(action: Action, ids: readonly QuoteId[]): void {
     const row = this.rowOf(action);
-    if (!row || this.isRunning || this.kind !== 'quotes') return;
+    if (!row || this.isRunning) return;
+    if (this.kind !== 'quotes') return this.sweep(row);
     for (const quoteId of ids) void this.takeOff(row, { quoteId }, 1);
+  }
+
+  /** A firm price proposal may be there: all are deleted, which does no harm where it is not. */
+  private sweep(row: Row): void {
+    const { pending } = row;
+    if (onlyInforms(this.kind) || !pending || row.swept === pending) return;
+    void this.takeOff(row, { isMissing: true });
   }
 
   /** Offers of it that are not known to be off. */
@@ -443,6 +465,7 @@ export class ProgramRun {
       (sum, row) =>
         sum +
         this.liveOf(row, this.options.desk.own.notTaken()).filter(({ isMine }) => isMine).length +
+        this.tradedOf(row).length +
         (row.pending || row.sending ? 1 : 0),
       0,
     );
@@ -499,6 +522,7 @@ export class ProgramRun {
     const { wanted, state, says, needsPerson, lagMs, changes, calls, fills } = row;
     const { row: at, requestId, direction, offer, why } = wanted;
     const [live] = this.shownLive(row);
+    const isOff = state === 'withdrawing' || row.ended !== undefined || this.stopping !== undefined;
     return {
       row: at,
       requestId,
@@ -512,7 +536,7 @@ export class ProgramRun {
         },
       }),
       state,
-      ...present({ says: (state === 'withdrawing' ? this.stillLive(row) : undefined) ?? says, lagMs }),
+      ...present({ says: (isOff ? this.stillLive(row) : undefined) ?? says, lagMs }),
       ...(needsPerson !== undefined && this.isRunning && { needsPerson: true as const }),
       changes,
       calls,
@@ -537,7 +561,9 @@ export class ProgramRun {
       const mine = live.filter(({ isMine }) => isMine);
       if (mine.length > 0) row.state = 'withdrawing';
       if (mine.some(({ isDoubtful }) => isDoubtful)) row.says = TAKEN_IN_PART;
-      for (const one of mine) void this.takeOff(row, one);
+      for (const one of [...mine, ...this.tradedOf(row)]) void this.takeOff(row, one);
+      const stoppedMs = this.stopping && this.options.desk.clock.monotonicMs() - this.stopping.atMs;
+      if (this.kind !== 'quotes' && stoppedMs !== undefined && stoppedMs >= SWEPT_AFTER_MS) this.sweep(row);
       return;
     }
     void this.send(row, offer, live);
@@ -686,10 +712,12 @@ export class ProgramRun {
   /** What is told of an offer that a withdrawal has not taken off for a while; nothing where there is none. */
   private stillLive(row: Row): string | undefined {
     const nowMs = this.options.desk.clock.monotonicMs();
-    for (const one of this.liveOf(row).filter(({ isMine, isDoubtful }) => isMine && isDoubtful !== true)) {
+    const live = this.liveOf(row).filter(({ isMine, isDoubtful }) => isMine && isDoubtful !== true);
+    for (const one of [...live, ...this.tradedOf(row)]) {
       const { failed = '', sinceMs = nowMs } = row.withdrawals.get(nameOf(one)) ?? {};
       const what = one.quoteId === undefined ? 'Its price proposal' : `Quote ${one.quoteId}`;
-      const is = one.isMissing ? 'is not listed, and may be live' : 'is still live';
+      const isThere = one.isMissing ? 'is not listed, and may be live' : 'is still live';
+      const is = one.isTraded ? 'was traded, and its own record does not say so' : isThere;
       if (nowMs - sinceMs >= STILL_LIVE_MS)
         return `${what} ${is}: its withdrawal is tried again. ${failed}`.trim();
     }
@@ -728,7 +756,9 @@ export class ProgramRun {
     }
     row.changedAtMs = clock.monotonicMs();
     this.spend(row, callsOf([body.kind]) + replaces.length);
-    for (const one of live) this.givesUp(row, one);
+    const id = ActionIdSchema.parse(desk.ids.uuid());
+    // A quote is withdrawn before it is replaced, by an action of its own.
+    if (this.kind !== 'quotes') for (const one of live) this.isTakenOffBy(row, one, id);
     let isSuperseded = false;
     const program: FromProgram = {
       mark: this.mark,
@@ -740,12 +770,15 @@ export class ProgramRun {
         return why;
       },
     };
-    const id = ActionIdSchema.parse(desk.ids.uuid());
     const accepted = [...row.accepted, ...tickMoved(row, offer), ...OF_PROGRAMS];
     const request = { body, shown: shownOf(name, body), accepted, ...(replaces.length > 0 && { replaces }) };
     const outcome = await desk.actions.put(id, request, { by, program });
     row.sending = undefined;
-    if (!outcome.ok) this.tookNothingOff(row, { id, body });
+    if (!outcome.ok) tookNothingOff(row, id);
+    for (const quoteId of replaces) {
+      const withdrawal = replacingId(id, quoteId);
+      if (desk.actions.isOpen(withdrawal)) this.isTakenOffBy(row, { quoteId }, withdrawal);
+    }
     const says = outcome.ok ? outcome.value.failure?.message : undefined;
     for (const sent of row.sent.values())
       if (sent.id.proposalId && says === replacesTaken(sent.id.proposalId).message)
@@ -794,6 +827,8 @@ export class ProgramRun {
   /** Just before it leaves: the sheet may want something else by now, or nothing. */
   private isWantedStill(row: Row, offer: ProgramOffer): boolean {
     const { desk, bounds } = this.options;
+    // What was taken meanwhile is not offered again.
+    this.countFills(row);
     const { wanted, ended } = row;
     const request = desk.market.request(wanted.requestId);
     const isInDoubt = ({ isTwin, isMine, isMissing }: Live): boolean =>
@@ -813,7 +848,7 @@ export class ProgramRun {
 
   private async takeOff(
     row: Row,
-    live: OfferId & Pick<Live, 'isMissing'>,
+    live: OfferId & Pick<Live, 'isMissing' | 'isTraded'>,
     timesMax = Infinity,
   ): Promise<void> {
     const { desk, name, startedBy: by } = this.options;
@@ -828,8 +863,8 @@ export class ProgramRun {
     known.isUnderWay = true;
     known.sinceMs ??= clock.monotonicMs();
     known.times += 1;
-    // That one is gone stays a surprise, whatever its deletion is answered.
-    if (!live.isMissing) this.givesUp(row, live);
+    const id = ActionIdSchema.parse(desk.ids.uuid());
+    this.isTakenOffBy(row, live, id);
     const { requestId } = row.wanted;
     const { quoteId } = live;
     const body =
@@ -843,29 +878,34 @@ export class ProgramRun {
     const why = this.stopping ? STOP_WORDS[this.stopping.why] : (row.says ?? 'It is not wanted any more.');
     this.spend(row, callsOf([body.kind]));
     const program = { mark: this.mark, stopping: () => undefined, signal: this.giveUp.signal };
-    const id = ActionIdSchema.parse(desk.ids.uuid());
     const shown = `Program “${name}”: ${what}. ${why}`.slice(0, SHOWN_MAX);
     const outcome = await desk.actions.put(id, { body, shown }, { by, program });
     const key = offerKeyOf(live);
-    const sent = key && row.sent.get(key);
-    if (sent && outcome.ok && !isFinal(outcome.value)) sent.isLost = true;
-    if (!outcome.ok) this.tookNothingOff(row, { id, body });
+    if (!outcome.ok) tookNothingOff(row, id);
     known.isUnderWay = false;
     const failure = outcome.ok ? outcome.value.failure : outcome.failure;
     // What to do about it is said to whoever pressed, which nobody did.
     known.failed = failure?.message;
-    if (outcome.ok && outcome.value.state === 'done') delete known.sinceMs;
-    const mostDoubtful = key && this.isDoubtful(row, key) ? DOUBTFUL_AGAIN_MS_MAX : AGAIN_MS_MAX;
+    // What is sent there next goes as fast as the first.
+    const isDone = outcome.ok && outcome.value.state === 'done';
+    if (isDone) row.withdrawals.delete(nameOf(live));
+    if (isDone && key === undefined) row.swept = row.pending;
+    const isRefused = failure?.kind === 'wrong-state' || failure?.kind === 'not-found';
+    const triedForMs = clock.monotonicMs() - (known.sinceMs ?? Infinity);
+    if (live.isTraded && isRefused && triedForMs >= LIST_LAG_MS) known.isVain = true;
+    const isInDoubt = live.isTraded || (key && this.isDoubtful(row, key));
+    const mostDoubtful = isInDoubt ? DOUBTFUL_AGAIN_MS_MAX : AGAIN_MS_MAX;
     const most = live.isMissing ? MISSING_AGAIN_MS_MAX : mostDoubtful;
     known.againAtMs = clock.monotonicMs() + againMs(known.times, most);
     this.reconcile();
   }
 
-  /** Wants an offer off the market, whatever the platform answers. */
-  private givesUp(row: Row, live: OfferId): void {
+  private isTakenOffBy(row: Row, live: OfferId & Pick<Live, 'isMissing'>, id: ActionId): void {
     const key = offerKeyOf(live);
     const sent = key && row.sent.get(key);
-    if (sent) sent.isWithdrawn = true;
+    if (!sent) return;
+    if (live.isMissing) sent.isMissed = true;
+    else sent.takers.add(id);
   }
 
   private spend(row: Row, calls: number): void {
@@ -907,6 +947,33 @@ export class ProgramRun {
       }));
   }
 
+  /** What its trades alone call taken, until a withdrawal of it is answered. */
+  private tradedOf(row: Row): readonly Live[] {
+    const { requestId } = row.wanted;
+    const traded = this.kind === 'quotes' ? this.tradedQuotes(row) : this.tradedProposal(requestId);
+    const open = traded.filter((live) => row.withdrawals.get(nameOf(live))?.isVain !== true);
+    const request = open.length > 0 ? this.options.desk.market.request(requestId) : undefined;
+    return request && isConcluded(request) ? [] : open;
+  }
+
+  private tradedQuotes({ sent }: Row): readonly Live[] {
+    return [...sent.values()].flatMap(({ id: { quoteId } }) => {
+      const quote = quoteId && this.options.desk.own.traded(quoteId);
+      if (!quote) return [];
+      const { price, quantity, allOrNone = false, since } = quote;
+      return { offer: { price, quantity, allOrNone }, quoteId, since, isMine: true, isTraded: true };
+    });
+  }
+
+  private tradedProposal(requestId: RequestId): readonly Live[] {
+    const { ledger, offers } = this.options.desk;
+    const standing = ledger.proposalOn(requestId);
+    if (onlyInforms(this.kind) || standing?.mark.id !== this.id) return [];
+    const { proposalId, offer, since } = standing;
+    if (!proposalId || offers.endOf(proposalId) !== 'accepted' || !offers.mayStand(proposalId)) return [];
+    return [{ offer, proposalId, since, isMine: true, isTraded: true }];
+  }
+
   /** Neither its own record nor the end of its request says that it is over. */
   private mayStand(requestId: RequestId, proposalId: ProposalId): boolean {
     const { market, offers } = this.options.desk;
@@ -935,19 +1002,6 @@ export class ProgramRun {
     return counted.map((offer) => liveAmounts(legsOf(bodyOf(this.kind, row.wanted, offer), request)));
   }
 
-  /** What the platform's own record says of an offer of this program, and how that ended as far as the desk knows. */
-  private told(
-    { wanted: { requestId } }: Row,
-    { quoteId, proposalId }: OfferId,
-  ): { readonly record: Quote | Proposal | undefined; readonly end: QuoteEnd['how'] | undefined } {
-    const { market, own, offers } = this.options.desk;
-    const records = proposalId === undefined ? market.quotes(requestId) : market.proposals(requestId);
-    return {
-      record: records.find(({ id }) => id === (quoteId ?? proposalId)),
-      end: quoteId ? own.endOf(quoteId) : proposalId && offers.endOf(proposalId),
-    };
-  }
-
   /** An offer that is less than it was, or gone without this program's doing, was filled where a trade or its record says so. */
   private countFills(row: Row): void {
     const { desk } = this.options;
@@ -956,28 +1010,47 @@ export class ProgramRun {
     const nowMs = desk.clock.monotonicMs();
     row.isCounting = false;
     const live = new Map(known.map((one) => [offerKeyOf(one), one.offer.quantity]));
+    const { requestId } = row.wanted;
+    const listed = this.kind === 'quotes' ? desk.market.quotes(requestId) : desk.market.proposals(requestId);
+    const records = new Map(listed.map((record: Quote | Proposal) => [String(record.id), record]));
     for (const [key, sent] of row.sent) {
+      // What trades or records may tell of it they have told by then.
+      if (sent.off && nowMs - sent.off.atMs >= FOLLOWED_MS && !live.has(key)) {
+        row.sent.delete(key);
+        continue;
+      }
       const left = live.get(key);
-      const { record, end } = this.told(row, sent.id);
+      if (left !== undefined) delete sent.isMissed;
+      const { quoteId, proposalId } = sent.id;
+      const record = records.get(String(quoteId ?? proposalId));
+      const end = quoteId ? desk.own.endOf(quoteId) : proposalId && desk.offers.endOf(proposalId);
       const isTaken = desk.isTaken(key) || record?.state === 'accepted' || end === 'accepted';
       if (isTaken) sent.doubted = undefined;
+      const isKnown = end !== undefined && end !== 'ended';
+      // Of what was taken in part somebody else may have withdrawn the rest.
+      const isRest = isKnown && end !== 'accepted' && !isWhole(sent);
+      const isUntold = !isTaken || isRest;
       const byTrades = desk.filled(key);
       const offAtMs = sent.off?.atMs;
-      const isCounted = byTrades !== undefined && offAtMs !== undefined && record?.state !== 'accepted';
+      const isOff = offAtMs !== undefined || record?.state === 'withdrawn';
+      const isCounted = byTrades !== undefined && isOff && record?.state !== 'accepted';
       const byRecord =
         left === undefined
           ? filledOfGone(sent.quantity, record, isTaken && !isCounted)
           : subtractedDecimals(sent.quantity, left);
       // A trade of just before it was withdrawn may not be listed yet.
       row.isCounting ||=
-        isCounted && isTaken && comparedDecimals(byRecord, '0') === 0 && nowMs - offAtMs < LIST_LAG_MS;
+        isCounted &&
+        isTaken &&
+        comparedDecimals(byRecord, '0') === 0 &&
+        nowMs - (offAtMs ?? -Infinity) < LIST_LAG_MS;
       const filled = largerOf(byRecord, byTrades ?? '0');
       const more = subtractedDecimals(filled, sent.counted);
       if (comparedDecimals(more, '0') > 0) {
         sent.counted = filled;
         this.fill(row, Quantity.parse(more));
-      } else if (left === undefined && !sent.isWithdrawn && !isTaken && !row.sending && this.isRunning)
-        this.isGone(row, sent, { isKnown: end !== undefined && end !== 'ended' });
+      } else if (left === undefined && !isOwnDoing(sent) && !row.sending && this.isRunning && isUntold)
+        this.isGone(row, sent, { isKnown });
       else delete sent.goneSinceMs;
     }
   }
@@ -992,7 +1065,7 @@ export class ProgramRun {
     const says =
       request && isConcluded(request)
         ? `Request ${request.id} is ${request.state}.`
-        : `${nounOf(sent.id)} is over, and not by this program.`;
+        : overAndNotByIt(sent.id);
     row.ended =
       !isKnown && nowMs - sent.goneSinceMs < WHY_GONE_MS
         ? { state: 'gone', says: `${nounOf(sent.id)} is gone. Whether it was taken is being looked up.` }
@@ -1096,20 +1169,39 @@ const tickMoved = ({ accepted, tickedFor }: Row, offer: ProgramOffer): AcceptedW
     ? [{ code: 'no-reference', about: unreferenced(offer) }]
     : [];
 
-/** Under which a withdrawal is known; of proposals a request has one. */
-const nameOf = ({ quoteId }: Pick<Live, 'quoteId'>): string => quoteId ?? 'proposals';
+/** Under which a withdrawal is known. */
+const nameOf = ({ quoteId, proposalId }: OfferId): string => quoteId ?? proposalId ?? 'proposals';
 
 /** "Quote Q-1", "Price proposal P-1" */
-const nounOf = ({ quoteId, proposalId }: OfferId): string =>
-  quoteId === undefined ? `Price proposal ${proposalId ?? ''}` : `Quote ${quoteId}`;
+function nounOf({ quoteId, proposalId }: OfferId): string {
+  if (quoteId !== undefined) return `Quote ${quoteId}`;
+  return proposalId === undefined ? 'Its price proposal' : `Price proposal ${proposalId}`;
+}
+
+const overAndNotByIt = (id: OfferId): string => `${nounOf(id)} is over, and not by this program.`;
 
 const mayBeTaken = (id: OfferId): string => `${nounOf(id)} is not listed: it may have been taken.`;
 
-/** What an action of this kind takes off; a deletion takes off all price proposals. */
-function takenOffIn({ sent }: Row, body: ActionBody): SentOffer[] {
-  if (body.kind === 'delete-proposals') return [...sent.values()];
+/** What a withdrawal takes off; a deletion takes off all price proposals that were there. */
+function takenOffIn({ sent }: Row, { body, createdAt }: Pick<Action, 'body' | 'createdAt'>): SentOffer[] {
+  if (body.kind === 'delete-proposals') return [...sent.values()].filter(({ sentAt }) => sentAt <= createdAt);
   return body.kind === 'withdraw-quote' ? [sent.get(body.quoteId) ?? []].flat() : [];
 }
+
+/** What this action was to take off stands still, unless another one took it off or may have: that it is gone is a surprise again. */
+function tookNothingOff({ sent }: Row, id: ActionId): void {
+  for (const one of sent.values()) {
+    one.takers.delete(id);
+    if (one.off?.by === id) one.off = undefined;
+  }
+}
+
+/** Whether all of it was counted as filled. */
+const isWhole = ({ counted, quantity }: SentOffer): boolean => comparedDecimals(counted, quantity) >= 0;
+
+/** Whether this program took it off, or may have. */
+const isOwnDoing = ({ off, takers, isMissed = false }: SentOffer): boolean =>
+  !isMissed && (off ? off.isOwn : takers.size > 0);
 
 /** Some platforms say there how much is left. */
 const productsOf = ({ legs }: Pick<Request, 'legs'>): readonly Partial<Leg>[] =>

@@ -78,6 +78,7 @@ export class Programs implements Programming {
   private readonly watchers: Watchers;
   private readonly desk: ProgramDesk;
   private changes: number[] = [];
+  private awakeUntilMs = -Infinity;
   private looked: Moment;
   private cancel: (() => void) | undefined;
   private stopsListening: (() => void)[] = [];
@@ -263,13 +264,22 @@ export class Programs implements Programming {
 
   /** An action has ended: what went live although its program has stopped is taken off at once. */
   ended(action: Action): void {
-    this.options.ledger.learn(action);
+    const { ledger } = this.options;
     const { program, body } = action;
+    const requestId = 'requestId' in body ? body.requestId : undefined;
+    const stood = requestId && ledger.proposalOn(requestId);
+    ledger.learn(action);
+    const isOff = stood && stood !== ledger.proposalOn(requestId);
+    if (isOff && program?.id !== stood.mark.id)
+      this.runs.get(stood.mark.id)?.lost(requestId, stood.proposalId);
     const takes = (run: ProgramRun): boolean =>
       program
         ? run.id === program.id
         : body.kind === (run.kind === 'quotes' ? 'withdraw-quote' : 'delete-proposals');
     for (const run of this.runs.values()) if (takes(run)) run.ended(action);
+    // What was said to be off stands again as soon as the journal has been read.
+    if (action.corrected !== undefined) this.awakeUntilMs = this.options.clock.monotonicMs() + MINUTE_MS;
+    if (!this.isClosed) this.wake();
     this.watchers.tell();
   }
 
@@ -346,7 +356,8 @@ export class Programs implements Programming {
     this.looked = this.moment;
     const next = (): void => {
       this.cancel = undefined;
-      if (this.running.length === 0 && this.left === 0) return;
+      const isAwake = this.options.clock.monotonicMs() < this.awakeUntilMs;
+      if (this.running.length === 0 && this.left === 0 && !isAwake) return;
       this.cancel = this.options.clock.after(LOOK_EVERY_MS, () => {
         this.look();
         next();

@@ -821,6 +821,50 @@ describe('firm price proposals', () => {
     expect(ours(platform)).toEqual([]);
   });
 
+  describe('that were on their way while what they replace was deleted', () => {
+    async function under() {
+      const rig = testActions();
+      await rig.desk.put(actionId(1), { body: PROPOSE, shown });
+      const sent = rig.platform.hold('addProposal');
+      const pressed = rig.desk.put(
+        actionId(2),
+        { body: { ...PROPOSE, allOrNone: false }, shown },
+        { page: THERE },
+      );
+      await rig.clock.advance(10);
+      return { ...rig, sent, pressed };
+    }
+
+    it('are deleted too, as soon as they are live', async () => {
+      const { withdrawAll, platform, clock, sent, pressed, offers } = await under();
+      await withdrawAll.press({ ...RECALL, proposals }, FROM_HERE);
+      expect(platform.callsOf('deleteProposals')).toHaveLength(1);
+      await clock.advance(10);
+      sent();
+      expect(said(await pressed)).toBe('done');
+      await clock.advance(10);
+      expect(ours(platform)).toEqual([]);
+      expect(platform.callsOf('deleteProposals')).toHaveLength(2);
+      expect(offers.read()).toEqual([]);
+    });
+
+    it('are deleted too where their answer comes first', async () => {
+      const { withdrawAll, platform, clock, sent, pressed, offers } = await under();
+      const deleted = platform.hold('deleteProposals');
+      const press = withdrawAll.press({ ...RECALL, proposals }, FROM_HERE);
+      await clock.advance(10);
+      sent();
+      expect(said(await pressed)).toBe('done');
+      await clock.advance(10);
+      deleted();
+      await press;
+      await clock.advance(10);
+      expect(platform.callsOf('deleteProposals')).toHaveLength(2);
+      expect(ours(platform)).toEqual([]);
+      expect(offers.read()).toEqual([]);
+    });
+  });
+
   it('are no risk when they are indicative, replaced by such, or gone', async () => {
     const { desk, offers } = testActions();
     await desk.put(actionId(1), { body: PROPOSE, shown });
