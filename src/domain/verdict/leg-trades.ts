@@ -95,7 +95,9 @@ export const isOfOneLeg = ({ raw: { legs } }: Pick<Trade, 'raw'>): boolean =>
 function asSingle(trade: Trade): Trade {
   const { legs, ...raw } = trade.raw;
   const [leg] = Array.isArray(legs) ? (legs as readonly unknown[]) : [];
-  const own = Object.fromEntries(Object.entries(Object(leg)).filter(([, value]) => value != null));
+  const own = Object.fromEntries(
+    Object.entries(Object(leg) as Record<string, unknown>).filter(([, value]) => value != null),
+  );
   return { ...trade, ...present({ price: tradedPrice(trade) }), raw: { ...raw, ...own } };
 }
 

@@ -574,7 +574,7 @@ function productFacts(entry: Entry): Fact[] {
 const madeInWords = (made: Made & Pick<Action, 'legTradeIds'>): SentLine[] =>
   (
     [
-      made.legTradeIds ? ['Trades', made.legTradeIds.join(', ')] : ['Trade', made.tradeId],
+      ['Trade', made.legTradeIds?.join(', ') ?? made.tradeId],
       ['Quote', made.quoteId],
       ['Proposal', made.proposalId],
       ['Counteroffer', made.counterofferId],
@@ -587,7 +587,8 @@ function unlistedIn({ body, quoteId: made, ...entry }: Entry, fills: readonly Fi
   const ofQuote = body.kind === 'send-quote' ? made : undefined;
   return fills.filter(
     (fill) =>
-      fill.unlisted && (tradesMade(entry).includes(fill.tradeId) || (ofQuote !== undefined && fill.quoteId === ofQuote)),
+      fill.unlisted &&
+      (tradesMade(entry).includes(fill.tradeId) || (ofQuote !== undefined && fill.quoteId === ofQuote)),
   );
 }
 

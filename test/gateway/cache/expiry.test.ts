@@ -11,8 +11,8 @@ const id = RequestId.parse('RQ-1');
 const QUOTES: Resource = { kind: 'quotes', id };
 const iso = (at: number): string => new Date(at).toISOString();
 /** States of what is told, by their numbers. */
-const statesIn = ({ value }: { readonly value: unknown }) =>
-  Object.fromEntries(
+const statesIn = ({ value }: { readonly value: unknown }): Record<string, unknown> =>
+  Object.fromEntries<unknown>(
     (value as Record<string, string>[]).map((one) => [
       one['quotation-id'] ?? one['price-proposal-id'],
       one['state'],
