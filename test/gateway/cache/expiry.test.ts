@@ -79,13 +79,16 @@ it('what is kept on disk is as it was read, and is told by the time of the next 
   const first = testCache({ records });
   first.platform.addRequest(singleRequest('RQ-1'), [
     singleQuote('RQ-1', 'Q-1', { 'valid-until': iso(MORNING + 60_000) }),
+    singleQuote('RQ-1', 'Q-2', { 'valid-until': iso(MORNING - 1) }),
   ]);
-  watched(first.book, QUOTES);
+  const before = watched(first.book, QUOTES);
   await first.clock.advance(100);
+  expect(statesIn(before)).toEqual({ 'Q-1': 'active', 'Q-2': 'expired' });
   await first.writer.flush();
+  expect((await records.find(before.key))?.json).not.toContain('expired');
   const next = testCache({ records, clock: new ManualClock(MORNING + 120_000) });
   const cell = watched(next.book, QUOTES);
   await next.clock.advance(0);
   const kept = cell.views.find(({ json }) => json !== undefined)?.json ?? '[]';
-  expect(statesIn({ value: JSON.parse(kept) })).toEqual({ 'Q-1': 'expired' });
+  expect(statesIn({ value: JSON.parse(kept) })).toEqual({ 'Q-1': 'expired', 'Q-2': 'expired' });
 });
