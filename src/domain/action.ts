@@ -352,6 +352,8 @@ export const Action = z.object({
   sentAt: z.optional(z.number()),
   endedAt: z.optional(z.number()),
   ...Made.shape,
+  /** Of an acceptance that was traded in a trade for each leg: all of them, in the order of the legs. */
+  legTradeIds: z.optional(z.array(TradeId)),
   /** Of an acceptance that is done; absent until the trade was read back. */
   executed: z.optional(Executed),
   /** Of a quote or a price proposal that is done; absent while nothing proves that it is over. */
@@ -414,3 +416,10 @@ export const madeOf = ({ tradeId, quoteId, proposalId, counterofferId, newReques
   ...(counterofferId !== undefined && { counterofferId }),
   ...(newRequestId !== undefined && { newRequestId }),
 });
+
+/** Every trade that an acceptance is known to have made. */
+export const tradesMade = ({
+  tradeId,
+  legTradeIds,
+}: Pick<Action, 'tradeId' | 'legTradeIds'>): readonly TradeId[] =>
+  legTradeIds ?? (tradeId === undefined ? [] : [tradeId]);

@@ -18,6 +18,8 @@ export function lastTakenAt(taken: readonly TakenTrade[]): number | undefined {
 
 /** What the record of a trade says of how much it was of. */
 interface Told {
+  /** When it was made, epoch ms. */
+  readonly at?: number;
   readonly legs: readonly Partial<Leg>[];
   readonly quantity?: Quantity;
   readonly quantityUnit?: string;
@@ -27,6 +29,8 @@ interface Told {
 export interface TakenPart {
   readonly quantity: Quantity;
   readonly leg?: string | undefined;
+  /** When it was traded, epoch ms. */
+  readonly at?: number | undefined;
 }
 
 /** How many legs an offer at this price has. */
@@ -65,34 +69,63 @@ export function partInUnit(fill: Told, { legs, unit }: QuoteTaken): TakenPart | 
   if (quantity === undefined || !isOfLegs(fill, legs)) return undefined;
   const isSame =
     quantityUnit === undefined || unit === undefined ? quantityUnit === unit : sameUnit(quantityUnit, unit);
-  return isSame ? { quantity, leg: legTaken(fill, legs) } : undefined;
+  return isSame ? { quantity, leg: legTaken(fill, legs), at: fill.at } : undefined;
 }
 
-/** Of all trades of a quote of so many legs; nothing where they are not told of all legs alike, or there is none. */
-export function takenOfAll(parts: readonly TakenPart[], legs: number): string | undefined {
-  const together = parts.length > 0 ? takenTogether(parts) : undefined;
+/** Of all trades of a quote of so many legs, and of this quantity; nothing where they are not told of all legs alike, or there is none. */
+export function takenOfAll(parts: readonly TakenPart[], legs: number, whole?: string): string | undefined {
+  const together = parts.length > 0 ? takenTogether(parts, whole) : undefined;
   return together?.legs === 0 || together?.legs === legs ? together.quantity : undefined;
+}
+
+/** Trades of the legs of one deal are made at one moment. */
+const ONE_DEAL_MS = 2_000;
+
+/** Those that may be of one deal, by when they were made. */
+function dealsOf(parts: readonly TakenPart[]): readonly (readonly TakenPart[])[] {
+  const deals: TakenPart[][] = [];
+  let before: number | undefined;
+  for (const part of [...parts].sort((a, b) => (a.at ?? 0) - (b.at ?? 0))) {
+    const { at } = part;
+    const deal = deals.at(-1);
+    const isLater = at !== undefined && before !== undefined && at - before > ONE_DEAL_MS;
+    if (deal && !isLater) deal.push(part);
+    else deals.push([part]);
+    before = at ?? before;
+  }
+  return deals;
 }
 
 /**
  * Of all trades together, in one unit, and how many legs told it by themselves: trades of different legs of one deal are one quantity. Nothing while
- * the legs do not say the same.
+ * the legs of a deal do not say the same: one half of a deal is none of another. Where each leg comes to the whole there is nothing to be mixed.
  */
 function takenTogether(
   parts: readonly TakenPart[],
+  whole?: string,
 ): { readonly quantity: string; readonly legs: number } | undefined {
-  const of = (leg: string | undefined): string =>
-    sumOf(parts.filter((part) => part.leg === leg).map(({ quantity }) => quantity));
-  const legs = [...new Set(parts.flatMap(({ leg }) => leg ?? []))];
-  const [each = '0', ...others] = legs.map(of);
-  if (others.some((other) => comparedDecimals(other, each) !== 0)) return undefined;
-  return { quantity: addedDecimals(of(undefined), each), legs: legs.length };
+  const of = (deal: readonly TakenPart[], leg: string | undefined): string =>
+    sumOf(deal.filter((part) => part.leg === leg).map(({ quantity }) => quantity));
+  const ofLegs = parts.filter(({ leg }) => leg !== undefined);
+  const legs = [...new Set(ofLegs.map(({ leg }) => leg))];
+  const isAlike = (deal: readonly TakenPart[]): boolean =>
+    legs.every((leg) => comparedDecimals(of(deal, leg), of(deal, legs[0])) === 0);
+  const each = legs.length > 0 ? of(ofLegs, legs[0]) : '0';
+  const isWhole = whole !== undefined && comparedDecimals(each, whole) >= 0;
+  if (!isAlike(ofLegs) || (!isWhole && !dealsOf(ofLegs).every(isAlike))) return undefined;
+  return { quantity: addedDecimals(of(parts, undefined), each), legs: legs.length };
 }
 
-/** Of all trades together; nothing while one of them does not say its own, or says it in another unit, or their legs differ. */
+/**
+ * Of all trades together; nothing while one of them does not say its own, or says it in another unit, or their legs differ, or only one leg of several
+ * is told.
+ */
 export function quantityTaken(taken: readonly TakenTrade[]): string | undefined {
-  const parts = taken.flatMap(({ quantity, leg }) => (quantity === undefined ? [] : [{ quantity, leg }]));
+  const parts = taken.flatMap(({ quantity, leg, at }) =>
+    quantity === undefined ? [] : [{ quantity, leg, at }],
+  );
   if (taken.length === 0 || parts.length !== taken.length) return undefined;
   if (saidOfTaken(taken, ({ quantityUnit }) => quantityUnit).length > 1) return undefined;
-  return takenTogether(parts)?.quantity;
+  const together = takenTogether(parts);
+  return together?.legs === 1 ? undefined : together?.quantity;
 }

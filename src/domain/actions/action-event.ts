@@ -17,6 +17,7 @@ import {
   type TakenTrade,
 } from '../action';
 import { atItsEnd, type Failure } from '../failure';
+import type { TradeId } from '../identifiers';
 import type { By } from '../person';
 import { present } from '../present';
 
@@ -45,6 +46,7 @@ export type ActionEvent =
       isFound?: true | undefined;
       beside?: string | undefined;
       proof?: string | undefined;
+      legTradeIds?: readonly TradeId[] | undefined;
       recovered?: string | undefined;
     } & Made)
   | { type: 'rejected'; at: number; failure: Failure; recovered?: string | undefined }
@@ -52,7 +54,14 @@ export type ActionEvent =
   | { type: 'cancelled'; at: number; failure: Failure }
   | { type: 'deferred'; at: number; failure: Failure }
   | { type: 'found'; at: number; evidence: string | undefined }
-  | { type: 'read-back'; at: number; executed: Executed; evidence?: string | undefined }
+  /** `legTradeIds`: of an acceptance whose trade is of one leg, where those of the other legs were found. */
+  | {
+      type: 'read-back';
+      at: number;
+      executed: Executed;
+      evidence?: string | undefined;
+      legTradeIds?: readonly TradeId[] | undefined;
+    }
   | ({ type: 'over' } & QuoteEnd)
   | { type: 'stands' }
   | { type: 'taken'; trade: TakenTrade }
@@ -152,7 +161,12 @@ export const canBeSettled = ({ state }: Pick<Action, 'state'>): boolean => FROM.
 export function moved(action: Action, event: ActionEvent): Action {
   if (event.type === 'corrected' && mayBeDisproved(action)) return corrected(action, event);
   if (event.type === 'read-back' && action.state === 'done') {
-    return { ...withEvidence(action, event.evidence), executed: event.executed };
+    const { executed, evidence, legTradeIds } = event;
+    return {
+      ...withEvidence(action, evidence),
+      executed,
+      ...present({ legTradeIds: legTradeIds && [...legTradeIds] }),
+    };
   }
   if (event.type === 'over' && action.state === 'done') {
     const { type: _, ...over } = event;
@@ -223,7 +237,11 @@ export function moved(action: Action, event: ActionEvent): Action {
         state: 'done',
         endedAt: event.at,
         ...madeOf(event),
-        ...present({ isFound: event.isFound, recovered: event.recovered }),
+        ...present({
+          isFound: event.isFound,
+          recovered: event.recovered,
+          legTradeIds: event.legTradeIds && [...event.legTradeIds],
+        }),
         ...(action.isDoubted && { corrected: `${REFUSED} ${event.proof ?? ''}`.trim() }),
         ...(event.beside !== undefined && { contradictions: [{ about: 'answer', says: event.beside }] }),
       };
@@ -274,6 +292,7 @@ function corrected(
     recovered: ________,
     executed: ____,
     taken: _____,
+    legTradeIds: _________,
     contradictions: ______,
     listed: _______,
     over,

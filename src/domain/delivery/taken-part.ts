@@ -11,7 +11,7 @@ import { energyRate } from './notional';
  * held against the hours of the delivery that the trade states.
  */
 export function partTaken(
-  fill: Pick<Fill, 'legs' | 'quantity' | 'quantityUnit'>,
+  fill: Pick<Fill, 'legs' | 'quantity' | 'quantityUnit'> & Partial<Pick<Fill, 'at'>>,
   quote: QuoteTaken,
 ): TakenPart | undefined {
   const { legs, quantity, quantityUnit } = fill;
@@ -21,7 +21,9 @@ export function partTaken(
   if (!first || !isOfLegs(fill, quote.legs)) return undefined;
   if (quantity === undefined || quantityUnit === undefined || quote.unit === undefined) return undefined;
   const converted = convertedBy(first, quantity, { from: quantityUnit, to: quote.unit });
-  return converted === undefined ? undefined : { quantity: converted, leg: legTaken(fill, quote.legs) };
+  return converted === undefined
+    ? undefined
+    : { quantity: converted, leg: legTaken(fill, quote.legs), at: fill.at };
 }
 
 /** More decimals than any quantity is written with. */

@@ -40,6 +40,7 @@ export interface LineFields {
   readonly sentAt?: number | undefined;
   readonly endedAt?: number | undefined;
   readonly tradeId?: Text;
+  readonly legTradeIds?: readonly string[] | undefined;
   readonly quoteId?: Text;
   readonly proposalId?: Text;
   readonly newRequestId?: Text;
@@ -120,7 +121,10 @@ export const SENT_COLUMNS: Readonly<Record<string, LineColumn>> = {
   'request-id': words(({ body, newRequestId }) => body.requestId ?? newRequestId),
   'quote-id': words(({ body, quoteId }) => body.quoteId ?? quoteId),
   'proposal-id': words(({ body, proposalId }) => body.proposalId ?? proposalId),
-  'trade-id': words(({ tradeId, taken }) => tradeId ?? taken?.map((trade) => trade.tradeId).join(' / ')),
+  'trade-id': words(
+    ({ tradeId, legTradeIds, taken }) =>
+      legTradeIds?.join(' / ') ?? tradeId ?? taken?.map((trade) => trade.tradeId).join(' / '),
+  ),
   commodity: words((line) => line.body.commodity ?? ofLegs(line, 'commodity')),
   direction: words(({ body, withdraws }) => body.direction ?? withdraws?.direction),
   price: figure((line) => priceOf(line)?.price ?? onlyPrice(line.body.lastSeen)),

@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { amountText, moneyText } from './amount-text';
 import type { CommittedLeg } from '../action';
+import { energyRate } from '../delivery/notional';
 import { sameUnit } from '../leg';
 import type { DayTotal, DayTotals, Limits, UnitLevels } from './limits';
 import type { Checked } from './finding';
@@ -80,8 +81,9 @@ export const sideInWords = ({ side, commodity }: Pick<DayStanding, 'side' | 'com
   `${side === 'buy' ? 'bought' : 'sold'} ${commodity}`.trim();
 
 /** Checks an action, together with today's live offers and trades, against the daily limits. */
-export const dayChecks = (...given: Parameters<typeof dayStandings>): Checked[] =>
-  dayStandings(...given).flatMap(({ code, total, level, unit, ...standing }): Checked[] => {
+export const dayChecks = (...given: Parameters<typeof dayStandings>): Checked[] => [
+  ...unheld(...given),
+  ...dayStandings(...given).flatMap(({ code, total, level, unit, ...standing }): Checked[] => {
     const step = stepAbove(new Big(total), level);
     if (!step) return [];
     const text = code === 'notional-day' ? moneyText : amountText;
@@ -95,4 +97,23 @@ export const dayChecks = (...given: Parameters<typeof dayStandings>): Checked[] 
         message: `With today’s live quotes and trades, ${what} comes to ${text(total)} ${unit}; the ${step} level of a day is ${amountText(level[step] ?? '')} ${unit}.`,
       },
     ];
+  }),
+];
+
+/** An energy is no power, and nothing is made of it: where the day has a level in the other unit alone, it is not checked. */
+function unheld(
+  legs: readonly CommittedLeg[],
+  _: DayTotals,
+  { volumePerDay = [] }: Pick<Limits, 'volumePerDay'>,
+): Checked[] {
+  const hasLevel = ({ unit }: { readonly unit: string }): boolean =>
+    volumePerDay.some((level) => sameUnit(level.unit, unit));
+  const units = legs.flatMap(({ volumes }) => {
+    const [own] = volumes;
+    return own && energyRate(own.unit) && !volumes.some(hasLevel) ? own.unit : [];
   });
+  if (volumePerDay.length === 0 || units.length === 0) return [];
+  const named = [...new Set(units)].join(' and ');
+  const message = `Volume of the day not checked: this desk has no level of a day in ${named}.`;
+  return [{ step: 'not-checked', code: 'volume-day', message }];
+}

@@ -1,8 +1,10 @@
-import type { Action, Before } from '../action';
+import { tradesMade, type Action, type Before, type ExecutedLeg } from '../action';
 import { inLegOrder } from '../delivery/leg-order';
 import { isAcceptance, type Acceptance } from '../executed';
+import { present } from '../present';
 import { minus, sameLastSeen, type LastSeenPrice } from '../price';
 import type { Quantity } from '../quantity';
+import { netOf } from '../spread';
 import { isSingle, type Trade } from '../trade';
 import {
   differ,
@@ -21,6 +23,7 @@ import {
   type Sought,
   type Verdict,
 } from './evidence';
+import { legsAccepted, legTradesOf, NO_LEG_TRADES, onlySet, whyOpen } from './leg-trades';
 
 interface SentAcceptance extends Pick<Sought, 'sentAt' | 'legs' | 'failure'> {
   readonly body: Acceptance;
@@ -61,7 +64,7 @@ type Match = 'ours' | 'open' | 'doubtful' | 'other';
 export function acceptance(
   sent: SentAcceptance,
   accepted: AcceptedOffer,
-  evidence: Pick<Evidence, 'request' | 'trades'>,
+  evidence: Pick<Evidence, 'request' | 'trades' | 'zone'>,
 ): Verdict {
   const { body, before, others } = sent;
   const offer = acceptedOf(sent, accepted);
@@ -72,7 +75,7 @@ export function acceptance(
   const known = new Set<string>([
     ...(before.tradeIds ?? []),
     ...(before.unreadable?.ids ?? []),
-    ...ofOthers.flatMap(({ tradeId }) => tradeId ?? []),
+    ...ofOthers.flatMap(tradesMade),
   ]);
   const fresh = trades.records
     .filter(({ id }) => !known.has(id))
@@ -82,12 +85,19 @@ export function acceptance(
     return saysUndone(named)
       ? unknownBut(`Trade ${named.id}, which the answer named, does not say that it was executed.`)
       : { verdict: 'done', tradeId: named.id };
-  const matches = fresh.map((trade) => ({ trade, match: matched(trade, body, offer) }));
+  const each = fresh.map((trade) => ({ trade, match: matched(trade, sent, offer) }));
+  // What says all of it as a whole is of no leg.
+  const inParts = each.flatMap(({ trade, match }) => (match === 'ours' || saysUndone(trade) ? [] : trade));
+  const meant = evidence.zone === undefined ? undefined : legsAccepted({ ...sent, zone: evidence.zone });
+  const legTrades = meant
+    ? legTradesOf(inParts, { ...meant, counterparty: offer.counterparty })
+    : NO_LEG_TRADES;
+  const matches = each.filter(({ trade }) => !legTrades.all.includes(trade));
   const of = (...wanted: readonly Match[]): readonly Trade[] =>
     matches.filter(({ match }) => wanted.includes(match)).map(({ trade }) => trade);
   const candidates = [...of('ours'), ...of('open')];
   const unread = newUnreadable(trades, known);
-  const isSettled = candidates.length === 0 && of('doubtful').length === 0 && trades.complete;
+  const isSettled = legTrades.all.length + candidates.length + of('doubtful').length === 0 && trades.complete;
   if (isSettled && saysNotTaken(offer, body) && !mayBePending(body, evidence.request, of('other'))) {
     return rejected(`${offer.name} is ${offer.state ?? ''}, and nothing of it was traded.`);
   }
@@ -96,11 +106,25 @@ export function acceptance(
   const isUsedUp = offer.state === 'accepted' && body.quantity === undefined;
   const isKnownBefore = before.tradeIds !== undefined && !hadNameless(before);
   const isProven = of('ours').length > 0 || (isUsedUp && isKnownBefore && of('doubtful').length === 0);
-  const isAlone = second === undefined && rivals.length === 0 && !trades.pending && unread === 0;
-  if (only && isAlone && isProven && !isUntouched(offer, body) && (isKnownBefore || isLater(only, sent))) {
+  const isUnrivalled = rivals.length === 0 && !trades.pending && unread === 0 && !isUntouched(offer, body);
+  const isNew = (trade: Trade): boolean => isKnownBefore || isLater(trade, sent);
+  if (legTrades.all.length > 0) {
+    const set = candidates.length === 0 ? onlySet(legTrades) : undefined;
+    const [first] = set ?? [];
+    if (set && first && isUnrivalled && set.every(isNew))
+      return { verdict: 'done', tradeId: first.id, legTradeIds: set.map(({ id }) => id) };
+    const more = [...legTrades.all, ...candidates];
+    return candidates.length > 0
+      ? judge({ sent, offer, candidates: more, doubtful: [], unread })
+      : unknownBut(
+          whyOpen(legTrades),
+          more.map(({ id }) => id),
+        );
+  }
+  if (only && second === undefined && isUnrivalled && isProven && isNew(only)) {
     return { verdict: 'done', tradeId: only.id };
   }
-  return judge({ body, offer, candidates, doubtful: of('doubtful'), unread });
+  return judge({ sent, offer, candidates, doubtful: of('doubtful'), unread });
 }
 
 /** A record that calls its trade something else than a trade. */
@@ -141,13 +165,13 @@ const isLater = ({ tradedAt }: Trade, { body, sentAt }: SentAcceptance): boolean
   body.quantity === undefined && sentAt !== undefined && tradedAt >= sentAt - CLOCKS_APART_MS;
 
 function judge(found: {
-  readonly body: Acceptance;
+  readonly sent: SentAcceptance;
   readonly offer: Accepted;
   readonly candidates: readonly Trade[];
   readonly doubtful: readonly Trade[];
   readonly unread: number;
 }): Verdict {
-  const { body, offer, candidates, doubtful, unread } = found;
+  const { sent, offer, candidates, doubtful, unread } = found;
   const [first, second] = candidates.length > 0 ? candidates : doubtful;
   const maySay = candidates.map(({ id }) => id);
   if (first && second) {
@@ -160,33 +184,45 @@ function judge(found: {
       maySay,
     );
   }
-  if (first) return unknownBut(whyDoubtful(first, body, offer));
+  if (first) return unknownBut(whyDoubtful(first, sent, offer));
   if (unread > 0) return unknownBut(hidden(unread, ['new trade', 'new trades'], 'one'));
-  if (!saysNotTaken(offer, body)) return UNKNOWN;
+  if (!saysNotTaken(offer, sent.body)) return UNKNOWN;
   return unknownBut(
     `${offer.name} is ${offer.state ?? ''}, so it was probably not executed, but a trade may still be listed.`,
   );
 }
 
-function whyDoubtful(trade: Trade, body: Acceptance, offer: Accepted): string {
+function whyDoubtful(trade: Trade, sent: SentAcceptance, offer: Accepted): string {
   const { counterparty = 'nobody' } = trade;
   if (trade.requestId === undefined) {
     return `Trade ${trade.id} is new and says what was accepted, but names no request.`;
   }
-  return isOtherwise(trade, body, offer)
+  return isOtherwise(trade, sent, offer)
     ? `Trade ${trade.id} is new on this request, with ${counterparty} and other numbers; it may be a part of what was accepted.`
     : `Trade ${trade.id} says what was accepted, but names ${counterparty} and not ${offer.counterparty ?? 'anybody'}.`;
 }
 
 /** Whether quantity or price contradict what was accepted. */
-const isOtherwise = (trade: Trade, body: Acceptance, offer: Accepted): boolean =>
+const isOtherwise = (trade: Trade, { body, legs }: SentAcceptance, offer: Accepted): boolean =>
   differ(trade.quantity, body.quantity ?? offer.quantity) ||
   sameTradedPrice(trade, body.lastSeen) === false ||
   // A net price is no price of one leg, whatever it comes to.
-  (isSpread(body.lastSeen) && isSingle(trade));
+  (isSpread(body.lastSeen) && saysOneLeg(trade, body.lastSeen, legs));
 
 const isSpread = (lastSeen: LastSeenPrice): boolean =>
   lastSeen.type === 'standard-spread' || lastSeen.legPrices.length > 1;
+
+/** Whether a record that says the price of one leg alone, and no net price, is of that leg. */
+function saysOneLeg(trade: Trade, lastSeen: LastSeenPrice, legs: readonly ExecutedLeg[] = []): boolean {
+  if (isSingle(trade)) return true;
+  const { price, raw } = trade;
+  if (Array.isArray(raw.legs) && raw.legs.length > 0)
+    return raw.legs.length === 1 && sameTradedPrice(trade, lastSeen) !== true;
+  if (lastSeen.type === 'standard-spread' || price === undefined) return false;
+  const { legPrices } = lastSeen;
+  const net = netOf(legs.map((leg, at) => present({ ...leg, price: legPrices[at] })));
+  return net === undefined ? legPrices.includes(price) : price !== net;
+}
 
 function acceptedOf({ body, before }: SentAcceptance, { now, ...kind }: AcceptedOffer): Accepted {
   return {
@@ -198,14 +234,15 @@ function acceptedOf({ body, before }: SentAcceptance, { now, ...kind }: Accepted
 }
 
 /** A part is known by its quantity alone, so a trade that does not say its own may be anybody's. */
-function matched(trade: Trade, body: Acceptance, offer: Accepted): Match {
+function matched(trade: Trade, sent: SentAcceptance, offer: Accepted): Match {
+  const { body } = sent;
   const agrees = sameTradedPrice(trade, body.lastSeen);
   const { counterparty } = trade;
   const isNamedOther =
     counterparty !== undefined &&
     offer.counterparty !== undefined &&
     !sameName(counterparty, offer.counterparty);
-  if (isOtherwise(trade, body, offer)) {
+  if (isOtherwise(trade, sent, offer)) {
     // With the same counterparty it may be a part of what was accepted.
     return trade.requestId === undefined || isNamedOther ? 'other' : 'doubtful';
   }

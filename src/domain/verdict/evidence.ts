@@ -1,5 +1,5 @@
 import type { Action, Before, Made } from '../action';
-import type { QuoteId } from '../identifiers';
+import type { QuoteId, TradeId } from '../identifiers';
 import type { Counteroffer, Proposal, Quote } from '../offers';
 import type { Request } from '../request';
 import type { Risk, RiskSettings } from '../record';
@@ -35,14 +35,16 @@ export interface Evidence {
   readonly withdrawn?: ReadonlySet<string>;
   /** Whether its trades come to all of a quote of this desk. */
   readonly isTaken?: (id: QuoteId) => boolean;
+  /** IANA, of the service's days. */
+  readonly zone?: string;
 }
 
 /**
  * `says`: the positive statement that it was not executed. `evidence`: what a person has to judge, in a sentence. `mayBe`: the
- * numbers of what it may have made.
+ * numbers of what it may have made. `legTradeIds`: of one that was traded in a trade for each leg, in their order.
  */
 export type Verdict =
-  | ({ readonly verdict: 'done' } & Made)
+  | ({ readonly verdict: 'done'; readonly legTradeIds?: readonly TradeId[] } & Made)
   | { readonly verdict: 'rejected'; readonly says: string }
   | { readonly verdict: 'unknown'; readonly evidence?: string; readonly mayBe?: readonly string[] };
 

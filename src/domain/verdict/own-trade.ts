@@ -1,4 +1,4 @@
-import type { Action, BodyOf } from '../action';
+import { tradesMade, type Action, type BodyOf } from '../action';
 import { wasRefused } from '../actions/action-event';
 import { factsOf } from '../actions/kinds';
 import { isAcceptance } from '../executed';
@@ -22,7 +22,8 @@ interface Around {
   readonly isTaken?: (id: QuoteId) => boolean;
 }
 
-type Whose = Pick<OwnTrade, 'state' | 'quoteId' | 'proposalId'>;
+/** Whose a trade is. */
+export type Whose = Pick<OwnTrade, 'state' | 'quoteId' | 'proposalId'>;
 
 /** Whether the platform may have it. A person who resolved it as refused can err, and is corrected by the platform's records. */
 export const mayHaveArrived = ({ state, settledBy }: Action): boolean =>
@@ -48,7 +49,7 @@ export function whoseTrade(
   const named = namedOffers(trade.raw);
   const taken = possible.find((action) => OFFERS.some((offer) => isSame(action[offer], named[offer])));
   if (taken) return own(taken);
-  if (isMade || possible.some(({ tradeId }) => tradeId === trade.id)) return { state: 'own' };
+  if (isMade || possible.some((action) => tradesMade(action).includes(trade.id))) return { state: 'own' };
   if (
     possible.some(
       (action) => mayHaveMade(action) || tookNamed(action, named) || isTwin(action, named.quoteId),

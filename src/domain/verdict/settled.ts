@@ -1,10 +1,10 @@
-import { isFinal, madeOf, requestIdOf, type Action, type ActionBody, type Made } from '../action';
+import { isFinal, madeOf, requestIdOf, tradesMade, type Action, type ActionBody, type Made } from '../action';
 import { wasRefused, type ActionEvent } from '../actions/action-event';
 import { factsOf } from '../actions/kinds';
 import { fillOf } from '../delivery/fill';
 import { isAcceptance } from '../executed';
 import { lastSeenOf, restOf } from '../offers';
-import type { QuoteId } from '../identifiers';
+import type { QuoteId, TradeId } from '../identifiers';
 import { present } from '../present';
 import { isMore } from '../quantity-problem';
 import type { Trade } from '../trade';
@@ -239,10 +239,10 @@ function tradeOf(
   );
   const isExplained = (trade: Trade): boolean =>
     onRequest.some(
-      ({ body: other, tradeId }) =>
-        tradeId === trade.id ||
-        (isAcceptance(other) && tradeId === undefined) ||
-        ('direction' in other && isAt(trade, other)),
+      (other) =>
+        tradesMade(other).includes(trade.id) ||
+        (isAcceptance(other.body) && other.tradeId === undefined) ||
+        ('direction' in other.body && isAt(trade, other.body)),
     );
   const isOld = ({ tradedAt, id: tradeId }: Trade): boolean =>
     tradedAt < sentAt - CLOCKS_APART_MS || before?.tradeIds?.includes(tradeId) === true;
@@ -275,16 +275,17 @@ const tradedText = ({ id }: Trade): string =>
 const sameMade = (action: Made, found: Made): boolean =>
   Object.entries(madeOf(found)).every(([name, id]) => action[name as keyof Made] === id);
 
-/** "quote QT-7" */
+/** "quote QT-7", "trades T-7 and T-8" */
 export function namedIn({
   tradeId,
+  legTradeIds,
   quoteId,
   proposalId,
   counterofferId,
   newRequestId,
-}: Made): string | undefined {
+}: Made & { readonly legTradeIds?: readonly TradeId[] | undefined }): string | undefined {
   const named = [
-    ['trade', tradeId],
+    legTradeIds ? ['trades', legTradeIds.join(' and ')] : ['trade', tradeId],
     ['quote', quoteId],
     ['price proposal', proposalId],
     ['counteroffer', counterofferId],

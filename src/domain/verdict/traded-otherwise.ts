@@ -43,9 +43,12 @@ export function tradedOtherwise(told: Told, trade: Trade, zone: string): string 
   if (meant.length === 0 || !saysItsLegs(trade, meant)) return undefined;
   const said = saidLegs(trade, meant);
   if (meant.length !== said.length) {
-    // A quote of several legs may be taken in a trade for each of them.
     const count = said.length === 1 ? 'one leg' : `${said.length} legs`;
-    return isAcceptance(told.body) ? sentence(told, trade, `${count} instead of ${meant.length}`) : undefined;
+    if (isAcceptance(told.body)) return sentence(told, trade, `${count} instead of ${meant.length}`);
+    // A quote of several legs may be taken in a trade for each of them.
+    const [only, second] = said;
+    const other = only && !second ? nearestLeg(meant, only, zone) : [];
+    return other.length > 0 ? sentence(told, trade, other.join(', ')) : undefined;
   }
   const isSideTold = sideProblem(told, trade.id, legsOfFill(trade)) !== undefined;
   const wanted = isSideTold ? meant.map(({ action: _, ...leg }) => leg) : meant;
@@ -57,6 +60,16 @@ export function tradedOtherwise(told: Told, trade: Trade, zone: string): string 
 
 const sentence = ({ body }: Told, { id }: Trade, otherwise: string): string =>
   `The record of trade ${id} is not what you ${isAcceptance(body) ? 'accepted' : 'quoted'}: ${otherwise}. Ask the operator before you count on it.`;
+
+/** What a record of one leg is otherwise than the leg that it is nearest to. */
+function nearestLeg(meant: readonly Leg[], said: Leg, zone: string): readonly Difference[] {
+  const each = meant.map((leg, at) => differencesOf(leg, said, zone).map((one) => ofLeg(meant, at, one)));
+  return each.sort((a, b) => a.length - b.length)[0] ?? [];
+}
+
+/** What the record of a trade of one leg says otherwise than was meant of that leg. */
+export const legProblems = (meant: ExecutedLeg, trade: Trade, zone: string): readonly string[] =>
+  differencesOf(meant, saidLegs(trade, [meant])[0] ?? {}, zone);
 
 /** A record of several legs may be without them yet. */
 const saysItsLegs = (trade: Trade, { length }: readonly unknown[]): boolean => {

@@ -12,11 +12,13 @@ import { factsOf, isWithdrawnByAll } from '../../domain/actions/kinds';
 import { goneBefore, goneWord, wasOverBefore } from '../../domain/actions/state-words';
 import { failed, sentence, success, type Failure, type Outcome } from '../../domain/failure';
 import type { ActionId, QuoteId, RequestId, TradeId } from '../../domain/identifiers';
+import type { Lane } from '../../domain/lane';
 import { knownLegs } from '../../domain/limits/known-legs';
 import { acceptedIn } from '../../domain/limits/references';
 import type { Proposal, Quote } from '../../domain/offers';
 import type { By } from '../../domain/person';
 import { present } from '../../domain/present';
+import type { Trade } from '../../domain/trade';
 import { numberNamed } from '../../domain/verdict/evidence';
 import { doubtJudged, namedIn } from '../../domain/verdict/settled';
 import { pause } from '../../effects/clock';
@@ -62,6 +64,8 @@ export interface ActionServiceOptions extends OutcomeLookupOptions, PreparationO
   readonly onEnded: (action: Action) => void;
   /** Quotes that may be what this one sent, in the place of the one that was found by its terms. */
   readonly onTwins?: (action: Action, ids: readonly QuoteId[]) => void;
+  /** Its trade is of one leg, and those of the others were found. */
+  readonly onLegTrades?: (action: Action) => void;
   /** It was refused, and its records say otherwise: its outcome is open again. */
   readonly onDoubted?: (action: Action) => void;
   /** The outcome of an offer is unknown, but its possible ids are known. */
@@ -146,7 +150,11 @@ export class ActionService {
       clock: options.clock,
     });
     this.lookup = new OutcomeLookup(options);
-    this.readBacks = new ReadBacks(options);
+    this.readBacks = new ReadBacks({
+      ...options,
+      tradesBeside: (action, how) => this.tradesBeside(action, how),
+      onLegTrades: (action) => options.onLegTrades?.(action),
+    });
     this.settled = new SettledActions({
       ...options,
       lookup: this.lookup,
@@ -673,6 +681,17 @@ export class ActionService {
         ),
       );
     }
+  }
+
+  /** New trades on its request; none where they cannot be read. */
+  private async tradesBeside(
+    action: Action,
+    how: { readonly lane: Lane; readonly times: number },
+  ): Promise<readonly Trade[]> {
+    const found = await this.tried(async () =>
+      success(await this.lookup.of(action, { ...how, parts: ['trades'] })),
+    );
+    return found.ok ? (found.value.looked.evidence.trades?.records ?? []) : [];
   }
 
   private get isAnswering(): boolean {

@@ -122,6 +122,7 @@ const Shown = z.object({
   sentAt: number,
   endedAt: number,
   tradeId: text,
+  legTradeIds: texts,
   quoteId: text,
   proposalId: text,
   newRequestId: text,

@@ -7,6 +7,7 @@ import {
   type BodyOf,
   type Decision,
 } from '../../domain/action';
+import { validUntil } from '../../contract/service/valid-until';
 import type { Failure } from '../../domain/failure';
 import { grownSince, needsApproval, type Asked, type FourEyes } from '../../domain/policy/four-eyes';
 import { besideMarket, heldBeside, otherOnCard, type CardMarket } from '../../domain/policy/market-beside';
@@ -169,7 +170,7 @@ export class LimitsCheck {
     const { offers: known = [], ...rest } = around?.(request.id) ?? {};
     return {
       request,
-      offers: withKnown(offers, known),
+      offers: withKnown(offers, known).map((offer) => standingAt(offer, now)),
       unreadable,
       recent: this.recent(id, now),
       now,
@@ -214,4 +215,12 @@ function tooManyPresses(
     message: `${by?.name ?? 'This person'} has sent ${most} prices and acceptances within one minute, which is the most that the policy allows.`,
     next: 'Nothing was sent. Wait a minute and press again; withdrawing still works.',
   };
+}
+
+/** An offer whose own time is over is no market, whatever the platform calls it. */
+function standingAt(offer: SeenOffer, now: number): SeenOffer {
+  const until = offer.raw && validUntil(offer.raw);
+  return until && until.at <= now && (offer.state ?? 'active') === 'active'
+    ? { ...offer, state: 'expired' }
+    : offer;
 }

@@ -80,7 +80,7 @@ export class OutcomeLookup {
     const beside: Found['beside'] = (others) => {
       const { name } = ownName;
       const own = { withdrawn: this.withdrawn, ...present({ isTaken, ownName: name }) };
-      const evidence: Evidence = { ...looked.evidence, ...own };
+      const evidence: Evidence = { ...looked.evidence, ...own, zone };
       const rest = others.filter((other) => other.id !== action.id);
       return { found: verdict(action, evidence, rest), evidence };
     };

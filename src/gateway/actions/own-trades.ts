@@ -1,11 +1,11 @@
 import { readTrade } from '../../contract/service/read-trade';
-import { requestIdOf, type Action } from '../../domain/action';
+import { requestIdOf, tradesMade, type Action } from '../../domain/action';
 import { wasRefused } from '../../domain/actions/action-event';
 import { fillOf, type Fill } from '../../domain/delivery/fill';
 import { partTaken } from '../../domain/delivery/taken-part';
 import { EVENT_TYPES, type PlatformEvent } from '../../domain/event';
 import type { Outcome } from '../../domain/failure';
-import { RequestId, TradeId, type ActionId } from '../../domain/identifiers';
+import { RequestId, TradeId, type ActionId, type QuoteId } from '../../domain/identifiers';
 import type { Quote } from '../../domain/offers';
 import { keyOfProposal, offerKeyOf, type OfferKey, type OwnTrade } from '../../domain/own-trade';
 import type { Listing } from '../../domain/record';
@@ -15,7 +15,8 @@ import { roleOf } from '../../domain/role';
 import { legsAt, saysLegPrices, takenOfAll, type QuoteTaken } from '../../domain/taken';
 import type { Trade, TradeReference } from '../../domain/trade';
 import { CLOCKS_APART_MS } from '../../domain/verdict/acceptance';
-import { mayHaveArrived, whoseTrade } from '../../domain/verdict/own-trade';
+import { asOneTrade, isOfOneLeg, legsQuoted, legTradesOf, setWith } from '../../domain/verdict/leg-trades';
+import { mayHaveArrived, whoseTrade, type Whose } from '../../domain/verdict/own-trade';
 import { pause, type Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { LocalSource } from '../cache/fetch';
@@ -39,6 +40,8 @@ export interface OwnTradesOptions {
   readonly listTrades: (since: number) => Promise<Outcome<readonly TradeReference[]>>;
   /** It is proven that a trade took the quote or price proposal of this action: told once of each in a run, and of those of before at its start. */
   readonly onTaken?: ((id: ActionId, trade: TakingTrade) => void) | undefined;
+  /** IANA, of the service's days. */
+  readonly zone: string;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -82,6 +85,8 @@ export class OwnTrades implements LocalSource {
   private readonly fills = new Map<TradeId, Fill | 'being looked up' | 'not kept'>();
   private readonly unwritten = new Map<TradeId, OwnTrade>();
   private readonly listeners = new Set<() => void>();
+  /** Records of one leg of which nothing else proves whose they are, by their request. */
+  private readonly unproven = new Map<RequestId, Map<TradeId, Trade>>();
   /** Offers whose trades are being looked for. */
   private readonly sought = new Set<OfferKey>();
   private cancel: (() => void) | undefined;
@@ -163,17 +168,17 @@ export class OwnTrades implements LocalSource {
       quote && typeof fill === 'object' ? (partTaken(fill, quote) ?? []) : [],
     );
     const isSaid = quote && parts.length === trades.length;
-    return { quantity: isSaid ? takenOfAll(parts, quote.legs) : undefined };
+    return { quantity: isSaid ? takenOfAll(parts, quote.legs, quote.whole) : undefined };
   }
 
-  /** Of how many legs it is, and the unit of its quantity where the desk knows it. */
-  private quoteTaken(offer: OfferKey): QuoteTaken | undefined {
+  /** Of how many legs and how much it is, and the unit of that where the desk knows it. */
+  private quoteTaken(offer: OfferKey): (QuoteTaken & { readonly whole: string }) | undefined {
     const requests = [...(this.taken.get(offer) ?? [])].flatMap((id) => this.known.get(id)?.requestId ?? []);
     const sent = requests.flatMap((id) => this.sentOn(id)).find((action) => sentKeyOf(action) === offer);
     if (sent?.body.kind !== 'send-quote' && sent?.body.kind !== 'send-proposal') return undefined;
-    const { requestId, price } = sent.body;
+    const { requestId, price, quantity: whole } = sent.body;
     const [leg] = sent.legs ?? this.options.market.request(requestId)?.legs ?? [];
-    return { legs: legsAt(price), unit: leg?.quantityUnit };
+    return { legs: legsAt(price), unit: leg?.quantityUnit, whole };
   }
 
   /** The trades that took an offer, each with what is kept of it: no call is made. */
@@ -307,21 +312,59 @@ export class OwnTrades implements LocalSource {
       if (known && known.requestId !== requestId) this.keep({ ...known, requestId, state: 'other' });
       return undefined;
     }
-    const isMade = this.isMade(requestId);
+    const sent = this.sentOn(requestId);
+    const isTaken = (id: QuoteId): boolean => this.took(id);
     const whose = whoseTrade(trade, {
-      sent: this.sentOn(requestId),
-      isMade,
-      isTaken: (id) => this.took(id),
+      sent,
+      isMade: this.isMade(requestId),
+      isTaken,
       ...(quotes && { quotes }),
     });
+    if (whose.state === 'reported' && this.judgeLegs(trade, { requestId, sent, isTaken, quotes }))
+      return requestId;
+    this.found(trade, requestId, whose);
+    return requestId;
+  }
+
+  private found(trade: Trade, requestId: RequestId, whose: Whose): void {
     const offer = offerKeyOf(whose);
     if (offer !== undefined) this.times.set(trade.id, trade.tradedAt);
     if (offer !== undefined) this.fills.set(trade.id, fillOf(trade));
-    this.keep({ tradeId: trade.id, requestId, since: known?.since ?? trade.tradedAt, ...whose });
+    if (whose.state !== 'reported') this.unproven.get(requestId)?.delete(trade.id);
+    const since = this.known.get(trade.id)?.since ?? trade.tradedAt;
+    this.keep({ tradeId: trade.id, requestId, since, ...whose });
     const sent = offer === undefined ? [] : this.sentOn(requestId);
     for (const action of sent.filter((one) => sentKeyOf(one) === offer))
       this.options.onTaken?.(action.id, { id: trade.id, trade });
-    return requestId;
+  }
+
+  /** The trades of the legs of a quote prove together what one of them does not. */
+  private judgeLegs(
+    trade: Trade,
+    {
+      requestId,
+      quotes,
+      ...around
+    }: {
+      readonly requestId: RequestId;
+      readonly sent: readonly Action[];
+      readonly isTaken: (id: QuoteId) => boolean;
+      readonly quotes: readonly Quote[] | undefined;
+    },
+  ): boolean {
+    if (!isOfOneLeg(trade)) return false;
+    const unproven = this.unproven.get(requestId) ?? new Map<TradeId, Trade>();
+    this.unproven.set(requestId, unproven.set(trade.id, trade));
+    for (const action of quotes ? around.sent : []) {
+      const meant = legsQuoted(action, this.options.zone);
+      const set = meant && setWith(legTradesOf([...unproven.values()], meant), trade);
+      const together = set && asOneTrade(set);
+      const whose = together && whoseTrade(together, { ...around, isMade: false, ...present({ quotes }) });
+      if (!set || whose?.state !== 'own' || whose.quoteId !== action.quoteId) continue;
+      for (const one of set) this.found(one, requestId, whose);
+      return true;
+    }
+    return false;
   }
 
   /** Which price proposal one took that an earlier run knew is not kept, and the journal may not say it: the gateway ended before it did. */
@@ -401,7 +444,7 @@ export class OwnTrades implements LocalSource {
   }
 
   private learn(action: Action): void {
-    const { id, body, state, tradeId, newRequestId, createdAt, endedAt = createdAt } = action;
+    const { id, body, state, newRequestId, createdAt, endedAt = createdAt } = action;
     const requestId = requestIdOf(body) ?? newRequestId;
     if (requestId === undefined) return;
     const sent = this.sent.get(requestId) ?? new Map<ActionId, Action>();
@@ -416,8 +459,9 @@ export class OwnTrades implements LocalSource {
           since: one.at ?? endedAt,
           ...present({ proposalId: action.proposalId }),
         });
-    if (state !== 'done' || tradeId === undefined) return;
-    this.keep({ since: this.known.get(tradeId)?.since ?? endedAt, tradeId, requestId, state: 'own' });
+    if (state !== 'done') return;
+    for (const tradeId of tradesMade(action))
+      this.keep({ since: this.known.get(tradeId)?.since ?? endedAt, tradeId, requestId, state: 'own' });
   }
 
   private keep(trade: OwnTrade): void {

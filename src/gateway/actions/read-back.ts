@@ -1,16 +1,18 @@
-import type { Action, BodyOf, Executed } from '../../domain/action';
+import { tradesMade, type Action, type BodyOf, type Executed } from '../../domain/action';
 import { moved } from '../../domain/actions/action-event';
 import { askedUnit, executedLegs, unitsDiffer } from '../../domain/executed';
-import type { Failure } from '../../domain/failure';
+import { success, type Failure, type Outcome } from '../../domain/failure';
 import { fillOf } from '../../domain/delivery/fill';
 import { inLegOrder } from '../../domain/delivery/leg-order';
 import type { ActionId, TradeId } from '../../domain/identifiers';
+import type { Lane } from '../../domain/lane';
 import { present } from '../../domain/present';
 import type { LastSeenPrice } from '../../domain/price';
 import type { Quantity } from '../../domain/quantity';
 import { isMore } from '../../domain/quantity-problem';
-import type { Trade } from '../../domain/trade';
+import { isSingle, type Trade } from '../../domain/trade';
 import { sameTradedPrice } from '../../domain/verdict/acceptance';
+import { asOneTrade, legsAccepted, legTradesOf, setWith } from '../../domain/verdict/leg-trades';
 import { sideProblem } from '../../domain/verdict/side';
 import { tradedOtherwise } from '../../domain/verdict/traded-otherwise';
 import type { Clock } from '../../effects/clock';
@@ -24,6 +26,13 @@ type Acceptance = Action & { readonly body: AcceptanceBody; readonly tradeId: Tr
 
 interface ReadBacksOptions {
   readonly trades: Pick<TradeShelf, 'trade'>;
+  /** New trades on its request, as its outcome is looked up by; nothing where they cannot be read. */
+  readonly tradesBeside: (
+    action: Action,
+    how: { readonly lane: Lane; readonly times: number },
+  ) => Promise<readonly Trade[]>;
+  /** The trades of the legs of one were found. */
+  readonly onLegTrades: (action: Action) => void;
   readonly journal: Pick<Journal, 'record' | 'newest' | 'find' | 'read'>;
   readonly clock: Clock;
   /** IANA, of the service's days. */
@@ -80,13 +89,13 @@ export class ReadBacks {
   /** Trades that acceptances on this request made. */
   tradesOn(requestId: string): readonly TradeId[] {
     const made = this.options.journal.read().filter(isDone);
-    return made.filter(({ body }) => body.requestId === requestId).map(({ tradeId }) => tradeId);
+    return made.filter(({ body }) => body.requestId === requestId).flatMap(tradesMade);
   }
 
   /** Reads this trade again, whatever is known of it. */
   corrected(tradeId: TradeId): void {
     for (const action of this.options.journal.read()) {
-      if (isDone(action) && action.tradeId === tradeId) this.seek(action);
+      if (isDone(action) && tradesMade(action).includes(tradeId)) this.seek(action);
     }
   }
 
@@ -106,8 +115,8 @@ export class ReadBacks {
 
   /** That a trade is not found is told once it has lasted: lists and records may lag. */
   private async unread(action: Acceptance, times: number, failure: Failure): Promise<void> {
-    const { clock, journal } = this.options;
-    const isLong = clock.now() - (action.endedAt ?? action.createdAt) >= MISSING_MS;
+    const { journal } = this.options;
+    const isLong = this.isLong(action);
     const { tradeId } = action;
     const next =
       isLong && failure.kind === 'not-found' && !action.executed
@@ -122,10 +131,16 @@ export class ReadBacks {
   private async read(id: ActionId, times: number): Promise<void> {
     const action = this.sought.get(id);
     if (!action) return;
-    const trade = await this.options.trades.trade(action.tradeId, laneOfOutcomePoll(times));
-    if (!trade.ok) return this.unread(action, times, trade.failure);
+    const found = await this.tradeOf(action, times);
+    if (!found.ok) return this.unread(action, times, found.failure);
     const { clock, zone } = this.options;
-    const { executed, evidence, side, product } = told(action, trade.value, zone);
+    const { trade, legTradeIds, isOneLeg = false } = found.value;
+    // The trade of another leg may be listed late: what there is by then is not what was executed.
+    if (isOneLeg && !this.isLong(action)) {
+      if (this.sought.get(id) === action) this.looks.later(action, times + 1);
+      return;
+    }
+    const { executed, evidence, side, product } = told(action, trade, zone);
     const at = clock.now();
     const { tradeId } = action;
     const next = [
@@ -134,10 +149,11 @@ export class ReadBacks {
       { about: 'unread', tradeId, says: undefined } as const,
     ].reduce(
       (before, one) => moved(before, { type: 'contradicted', ...one }),
-      moved(action, { type: 'read-back', at, executed, evidence }),
+      moved(action, { type: 'read-back', at, executed, evidence, legTradeIds }),
     );
     if (!isSame(action, next)) await this.options.journal.record(next);
     if (this.sought.get(id) !== action || !isDone(next)) return;
+    if (legTradeIds) this.options.onLegTrades(next);
     if (saysAll(next)) {
       this.sought.delete(id);
       return this.looks.end(id);
@@ -145,6 +161,45 @@ export class ReadBacks {
     this.sought.set(id, next);
     this.looks.later(next, times + 1);
   }
+
+  /**
+   * The trade that it made; of one that was traded in a trade for each leg all of them as one. `isOneLeg`: it is of one leg, and the trades of the
+   * others are not found.
+   */
+  private async tradeOf(action: Acceptance, times: number): Promise<Outcome<TradeRead>> {
+    const { trades, tradesBeside, journal, zone } = this.options;
+    const lane = laneOfOutcomePoll(times);
+    const first = await trades.trade(action.tradeId, lane);
+    if (!first.ok) return first;
+    const trade = first.value;
+    const made: Trade[] = [];
+    for (const id of action.legTradeIds ?? []) {
+      const read = id === trade.id ? first : await trades.trade(id, lane);
+      if (!read.ok) return read;
+      made.push(read.value);
+    }
+    if (made.length > 0) return success({ trade: asOneTrade(made) ?? trade });
+    const meant = legsAccepted({ ...action, zone });
+    const isWhole = !isSingle(trade) && sameTradedPrice(trade, action.body.lastSeen) === true;
+    if (!meant || isWhole || legTradesOf([trade], meant).all.length === 0) return success({ trade });
+    const ofOthers = journal.read().flatMap((other) => (other.id === action.id ? [] : tradesMade(other)));
+    const beside = await tradesBeside(action, { lane, times });
+    const others = beside.filter(({ id }) => id !== trade.id && !ofOthers.includes(id));
+    const set = setWith(legTradesOf([trade, ...others], meant), trade);
+    const all = set && asOneTrade(set);
+    return success(all ? { trade: all, legTradeIds: set.map(({ id }) => id) } : { trade, isOneLeg: true });
+  }
+
+  private isLong({ endedAt, createdAt }: Action): boolean {
+    return this.options.clock.now() - (endedAt ?? createdAt) >= MISSING_MS;
+  }
+}
+
+/** What was read of the trade of an acceptance. */
+interface TradeRead {
+  readonly trade: Trade;
+  readonly legTradeIds?: readonly TradeId[];
+  readonly isOneLeg?: boolean;
 }
 
 const MISSING_MS = 60_000;
@@ -175,7 +230,8 @@ const saysAll = ({ executed, evidence, body }: Acceptance): boolean => {
 
 const isSame = (a: Action, b: Action): boolean =>
   a.evidence === b.evidence &&
-  JSON.stringify([a.executed, a.contradictions]) === JSON.stringify([b.executed, b.contradictions]);
+  JSON.stringify([a.executed, a.contradictions, a.legTradeIds]) ===
+    JSON.stringify([b.executed, b.contradictions, b.legTradeIds]);
 
 /** The executed terms, and sentences where they differ from the acceptance. */
 function told(

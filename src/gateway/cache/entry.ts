@@ -19,6 +19,8 @@ export type AnswerListener = (view: AnswerView) => void;
 
 export interface CachedValue {
   readonly json: string;
+  /** Where it is told otherwise than it was read. */
+  readonly asRead?: string;
   readonly version: number;
   /** Epoch ms at which it came: what is asked for next, and when, goes by this. */
   readonly fetchedAt: number;
@@ -79,6 +81,8 @@ export interface Entry<R extends Resource = Resource> {
   request?: Request | undefined;
   /** Calls that its last answer took; absent before it has been asked. */
   calls?: number | undefined;
+  /** Cancels what tells that an offer of it is over by its own time. */
+  cancelEnd?: (() => void) | undefined;
   /** Number of the moment at which its request was known to be over. */
   concludedAt?: number | undefined;
   release?: (() => void) | undefined;

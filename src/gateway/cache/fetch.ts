@@ -3,6 +3,7 @@ import { readRequest } from '../../contract/service/read-request';
 import { failed, IS_RETRIED, success, type Failure, type Outcome } from '../../domain/failure';
 import { isFinalLoadShape, isFinalRequest, isFinalTrade } from '../../domain/finality';
 import type { Lane } from '../../domain/lane';
+import { present } from '../../domain/present';
 import type { Listing } from '../../domain/record';
 import type { Request } from '../../domain/request';
 import { resourceKey, type Resource } from '../../domain/resources/resource';
@@ -64,6 +65,8 @@ export interface Reply {
   readonly calls?: number;
   /** How old its oldest page was when it came. */
   readonly ageMs?: number;
+  /** Of what moment it is by the platform's own clock, where that says it; epoch ms. */
+  readonly platformAt?: number;
 }
 
 interface Asking {
@@ -85,11 +88,14 @@ export async function ask(resource: RemoteResource, asking: Asking): Promise<Out
   let ageMs = 0;
   const pageRead = (): void => void pages++;
   const aged = (ms: number): void => void (ageMs = Math.max(ageMs, ms));
+  let platformAt: number | undefined;
+  const dated = (at: number): void => void (platformAt = at);
   try {
-    return over(await replyTo(resource, { ...asking, pageRead, aged }), (reply) => ({
+    return over(await replyTo(resource, { ...asking, pageRead, aged, dated }), (reply) => ({
       ...reply,
       calls: Math.max(1, pages),
       ageMs,
+      ...present({ platformAt }),
     }));
   } catch (error) {
     asking.log.error('A question to the service broke.', { resource, error: String(error) });
@@ -104,13 +110,13 @@ const BROKEN: Failure = {
 };
 
 /** A question while its pages are counted, and how old they are. */
-type Counting = Asking & Required<Pick<Ask, 'pageRead' | 'aged'>>;
+type Counting = Asking & Required<Pick<Ask, 'pageRead' | 'aged' | 'dated'>>;
 
 async function replyTo(resource: RemoteResource, asking: Counting): Promise<Outcome<Reply>> {
-  const { service, signal, pageRead, aged, left } = asking;
+  const { service, signal, pageRead, aged, dated, left } = asking;
   // Polling has time: what another room asks for just now it asks for after that.
   const polls = asking.lane === 'polling' && { beside: 'waits' as const };
-  const lane = { lane: asking.lane, signal, pageRead, aged, left, ...polls };
+  const lane = { lane: asking.lane, signal, pageRead, aged, dated, left, ...polls };
   switch (resource.kind) {
     case 'open-requests':
       return over(await service.openRequests(lane), (openRequests) => ({

@@ -113,7 +113,7 @@ export class KnownMarketView {
     return this.since(resource, since)?.fetchedAt;
   }
 
-  /** Price proposals or counteroffers of a request, and when they were read (epoch ms). */
+  /** Price proposals or counteroffers of a request as the platform lists them, and when they were read (epoch ms). */
   listed(kind: 'proposals' | 'counteroffers', id: RequestId) {
     const key = resourceKey({ kind, id });
     const known = this.entries().get(key)?.known;
@@ -124,7 +124,7 @@ export class KnownMarketView {
     const listing = (): Listing<Proposal | Counteroffer> | undefined => {
       const kept = this.offers.get(key);
       if (kept?.version === known.version) return kept.listing;
-      const read = answerReaders[kind](JSON.parse(known.json));
+      const read = answerReaders[kind](JSON.parse(known.asRead ?? known.json));
       const list = { version: known.version, listing: read.ok ? read.value : undefined };
       this.offers.set(key, list);
       return list.listing;

@@ -95,3 +95,27 @@ function learnListed(entry: Entry, request: Request, spreading: Spreading): void
     learn(entry, request);
   } else if (entry.request && entry.request.state !== request.state && isWanted(entry)) askAnew(entry);
 }
+
+/** So many are remembered at most: more are told of by nobody but an attacker. */
+const HEARD_MAX = 10_000;
+
+/** Requests that an event calls closed: a list that was asked for before does not know it yet. */
+export class HeardClosed {
+  /** The number of the moment at which each was heard of. */
+  private readonly since = new Map<RequestId, number>();
+
+  hear(id: RequestId, number: number): void {
+    if (this.since.size >= HEARD_MAX) this.since.clear();
+    this.since.set(id, number);
+  }
+
+  /** Whether it was heard after that moment. */
+  isSince(id: RequestId, number: number): boolean {
+    return (this.since.get(id) ?? -Infinity) > number;
+  }
+
+  /** A list that was asked for at that moment is believed. */
+  readAt(number: number): void {
+    for (const [id, since] of this.since) if (since < number) this.since.delete(id);
+  }
+}

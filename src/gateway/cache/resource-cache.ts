@@ -1,5 +1,6 @@
 import type { Failure, Outcome } from '../../domain/failure';
 import type { Lane } from '../../domain/lane';
+import type { RequestId } from '../../domain/identifiers';
 import { isConcluded, type Request } from '../../domain/request';
 import {
   isMoving,
@@ -39,6 +40,7 @@ import {
   type RemoteResource,
   type Reply,
 } from './fetch';
+import { listAt } from './expiry';
 import type { History } from './history';
 import { isYesterdays, lifetimeOf, setLimitMs, type AgeLimits } from './lifetime';
 import { stretchedMs, type Pace } from './pace';
@@ -52,6 +54,7 @@ import {
   isOver,
   listedWithout,
   requestBehind,
+  HeardClosed,
   spread,
   type ListedRequests,
 } from './request-state';
@@ -128,6 +131,7 @@ export class ResourceCache {
   private readonly arrivals: Arrivals;
   readonly outdated: Invalidation;
   private count = 0;
+  private readonly closed = new HeardClosed();
   /** Epoch ms until when prices are shown while the platform does not answer; absent while it does. */
   private unheardUntil: number | undefined;
 
@@ -223,6 +227,13 @@ export class ResourceCache {
       entry.told = true;
     }
     this.options.onInterest();
+  }
+
+  /** An event calls it closed: no list that was asked for before has it as open. */
+  heardClosed(id: RequestId): void {
+    if (!this.entries.has(resourceKey({ kind: 'open-requests' }))) return;
+    this.closed.hear(id, ++this.count);
+    this.dropFromList({ id });
   }
 
   /** A person acts on these at this page, and on nothing else there: for a minute they are kept within seconds of the platform. */
@@ -402,7 +413,7 @@ export class ResourceCache {
     const reply = keptReply(resource, record);
     const { fetchedAt } = record;
     const lasting = this.lasting(resource, reply.final, { fetchedAt });
-    entry.known = { json: reply.json, version: ++this.count, ...lasting };
+    entry.known = { ...this.at(entry, reply.json, now), version: ++this.count, ...lasting };
     const ms = this.options.clock.monotonicMs();
     const withinMs = this.outdated.lookWithinMs(fetchedAt);
     entry.askedAtMs = ms - Math.max(0, now - fetchedAt);
@@ -505,16 +516,17 @@ export class ResourceCache {
     entry.taken = sequence;
     // A service of many machines may answer a newer question from an older memory: what is over stays over.
     if (known?.final && !final) return this.notify(entry);
-    const json = this.withoutOver(reply);
+    const asRead = this.withoutOver(reply, sequence);
+    const { json, ...told } = this.at(entry, asRead, reply.platformAt ?? now);
     const { ageMs = 0 } = reply;
     const read = { fetchedAt, ...(ageMs > 0 && { ageMs }) };
     const version = known?.json === json ? known.version : ++this.count;
-    entry.known = { json, version, ...this.lasting(resource, final, read) };
+    entry.known = { json, ...told, version, ...this.lasting(resource, final, read) };
     entry.failure = entry.retryAtMs = entry.failedAtMs = undefined;
     entry.failures = 0;
     entry.calls = reply.calls ?? entry.calls;
     if (reply.request) this.learnRequest(entry, reply.request);
-    this.options.records.keep({ key: entry.key, json, fetchedAt: isOf(read), final });
+    this.options.records.keep({ key: entry.key, json: asRead, fetchedAt: isOf(read), final });
     this.options.history?.learned(entry);
     this.options.onLearned?.();
     this.notify(entry);
@@ -539,21 +551,42 @@ export class ResourceCache {
     this.options.onInterest();
   }
 
-  /** A list from an older memory of the platform brings nothing back that its own record calls over. */
-  private withoutOver({ json, openRequests }: Reply): string {
+  /** A list from an older memory of the platform brings nothing back that its own record calls over, nor one asked for before what an event calls closed. */
+  private withoutOver({ json, openRequests }: Reply, sequence: number): string {
     const isOver = ({ id }: Request): boolean =>
-      this.entries.get(resourceKey({ kind: 'request', id }))?.concludedAt !== undefined;
+      this.entries.get(resourceKey({ kind: 'request', id }))?.concludedAt !== undefined ||
+      this.closed.isSince(id, sequence);
     const over = openRequests?.records.filter(isOver) ?? [];
+    if (openRequests) this.closed.readAt(sequence);
     return over.reduce((rest, { id }) => listedWithout({ json: rest }, id) ?? rest, json);
   }
 
-  /** No cell calls open what its own record calls over, until the list is asked for again. */
-  private dropFromList({ id }: Request): void {
+  /** No cell calls open what its own record, or an event, calls over, until the list is asked for again. */
+  private dropFromList({ id }: Pick<Request, 'id'>): void {
     const list = this.entries.get(resourceKey({ kind: 'open-requests' }));
     const json = list?.known && listedWithout(list.known, id);
     if (!list?.known || json === undefined) return;
     list.known = { ...list.known, json, version: ++this.count };
     this.notify(list);
+  }
+
+  /** What is told of an answer at a moment (epoch ms, by the platform's clock where that is known), and again whenever an offer of it is over. */
+  private at(entry: Entry, asRead: string, moment: number): Pick<CachedValue, 'json' | 'asRead'> {
+    entry.cancelEnd?.();
+    entry.cancelEnd = undefined;
+    const { kind } = entry.resource;
+    if (kind !== 'quotes' && kind !== 'proposals') return { json: asRead };
+    const { json, nextAt } = listAt(asRead, moment);
+    if (nextAt !== undefined && nextAt - moment < ENDS_MS_MAX)
+      entry.cancelEnd = this.options.clock.after(nextAt - moment, () => this.tellEnd(entry, nextAt));
+    return { json, ...(json !== asRead && { asRead }) };
+  }
+
+  private tellEnd(entry: Entry, moment: number): void {
+    const { known } = entry;
+    if (!known) return;
+    entry.known = { ...known, ...this.at(entry, known.asRead ?? known.json, moment), version: ++this.count };
+    this.notify(entry);
   }
 
   private spread(list: NonNullable<Reply['openRequests']>, asked: Asked, ageMs: number): void {
@@ -627,6 +660,8 @@ interface CacheParts {
 const NO_HISTORY: LocalSource = { read: () => [], onChange: () => () => undefined };
 const NOT_KNOWN: LocalSource = { read: () => undefined, onChange: () => () => undefined };
 
+/** Every list is read again long before. */
+const ENDS_MS_MAX = 86_400_000;
 const KEYS_MAX = 20_000;
 /** Values from before the start are refreshed this soon: events were missed meanwhile. */
 const AFTER_START_MS = 1_000;

@@ -199,6 +199,7 @@ export async function openSession(
     trades,
     readQuotes: (id) => platform.service.quotes(id, { lane: 'polling', beside: 'joins' }),
     listTrades,
+    zone: config.zone,
     onTaken(id, trade) {
       ownQuotes.taken(id, trade);
       ownOffers.taken();
@@ -326,6 +327,7 @@ export async function openSession(
       config,
       onMayBe,
       onTwins: (action, ids) => ownQuotes.twins(action, ids),
+      onLegTrades: (action) => ownTrades.take(action),
       isTaken: (id) => ownQuotes.endOf(id) === 'accepted',
       isReplaced: (body) => body.kind === 'delete-proposals' && ownOffers.isReplaced(body.requestId),
       onDoubted: (action) => {
@@ -892,6 +894,7 @@ function actionsOf(
     config: GatewayConfig;
     onMayBe: NonNullable<ActionServiceOptions['onMayBe']>;
     onTwins: NonNullable<ActionServiceOptions['onTwins']>;
+    onLegTrades: NonNullable<ActionServiceOptions['onLegTrades']>;
     isTaken: NonNullable<ActionServiceOptions['isTaken']>;
     isReplaced: NonNullable<ActionServiceOptions['isReplaced']>;
     /** What is known of a quote of the desk. */

@@ -1,4 +1,5 @@
 import type { Quota } from '../../domain/desk-status';
+import { eventKindOf } from '../../domain/actions/event-kind';
 import type { PlatformEvent } from '../../domain/event';
 import { RequestId, TradeId, type ActionId } from '../../domain/identifiers';
 import { resourceKey, type ResourceKey } from '../../domain/resources/resource';
@@ -54,7 +55,7 @@ export class EventInvalidation {
       readonly events: Pick<EventLog, 'read' | 'follow' | 'digested'>;
       readonly cache: Pick<
         ResourceCache,
-        'entries' | 'refetch' | 'reopen' | 'outdate' | 'hasten' | 'outdated'
+        'entries' | 'refetch' | 'reopen' | 'outdate' | 'hasten' | 'outdated' | 'heardClosed'
       >;
       readonly actions: Pick<ActionService, 'unsettledOn' | 'hint' | 'heard' | 'tradesOn' | 'tradeCorrected'>;
       readonly ownTrades: Pick<OwnTrades, 'hear' | 'readRecord'>;
@@ -97,6 +98,8 @@ export class EventInvalidation {
   private drawOne(event: PlatformEvent): void {
     const { first, then } = this.touched(event);
     this.options.cache.outdated.markKinds(listKindsOf(event), this.options.clock.now());
+    const closed = RequestId.safeParse(eventKindOf(event.type) === 'closed' ? event.requestId : undefined);
+    if (closed.success) this.options.cache.heardClosed(closed.data);
     if (concludes(event)) {
       for (const resource of [...first, ...then]) this.urgent.add(resourceKey(resource));
       this.lookUpOwn(event);

@@ -25,6 +25,8 @@ export interface Ask {
   readonly moved?: () => void;
   /** Called with how old an answer was when it came (ms), where something between the platform and here had kept it. */
   readonly aged?: (ms: number) => void;
+  /** Called with the moment of an answer by the platform's own clock (epoch ms), where it says it. */
+  readonly dated?: (at: number) => void;
   /** Called whenever a call leaves for the service: what it brings is of no earlier moment. */
   readonly left?: () => void;
   /** Called when one that had left was refused as one too many, and waits for its turn again. */

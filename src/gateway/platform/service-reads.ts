@@ -230,6 +230,8 @@ export class ServiceReads implements Reads {
     const answer = await this.calls.read(call, ask);
     const ageMs = answer.ok ? ageMsOf(answer.value) : 0;
     if (ageMs > 0) ask.aged?.(ageMs);
+    const at = answer.ok ? Date.parse(answer.value.headers['date'] ?? '') : NaN;
+    if (!Number.isNaN(at)) ask.dated?.(at + ageMs);
     return answer;
   }
 

@@ -18,6 +18,7 @@ type Written = Pick<
   | 'decision'
   | 'before'
   | 'legs'
+  | 'legTradeIds'
   | 'sentAt'
   | 'endedAt'
   | 'executed'

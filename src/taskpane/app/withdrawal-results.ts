@@ -3,7 +3,8 @@ import type { FailureKind } from '../../domain/failure';
 import { comparedDecimals } from '../../domain/decimal';
 import type { Fill } from '../../domain/delivery/fill';
 import type { OwnOffer, OwnQuote } from '../../domain/own-offers';
-import { sumOf } from '../../domain/quantity';
+import { present } from '../../domain/present';
+import { legsAt, legTaken, takenOfAll } from '../../domain/taken';
 import { quotesInWords } from '../../domain/withdrawal-words';
 import { goneBefore, goneWord, STATE_WORDS, wasOverBefore } from '../../domain/actions/state-words';
 import { failureInWords } from '../ui/text/status-text';
@@ -29,6 +30,8 @@ export interface Item extends Result {
 
 interface ProposalItem extends Result {
   readonly offer: OwnOffer;
+  /** In full. */
+  readonly traded?: 'whole';
 }
 
 /** What there is to tell of presses. `live`: what may still be live by the desk's own lists. */
@@ -39,7 +42,7 @@ interface WithdrawalRecords {
   /** Numbers of quotes of which trades leave nothing. */
   readonly taken?: ReadonlySet<string>;
   /** The desk's own trades. */
-  readonly fills?: readonly Pick<Fill, 'quoteId' | 'quantity'>[];
+  readonly fills?: readonly (Pick<Fill, 'quoteId' | 'quantity'> & Partial<Pick<Fill, 'legs' | 'at'>>)[];
 }
 
 /** The result of each quote, in the order in which they were pressed. */
@@ -50,20 +53,48 @@ export const itemsOf = (
   quotes.map((quote) => {
     const tried = newestTry(withdrawalOf(quote), presses, journal);
     const result = resultOf(tried, 'Withdrawn', live?.has(quote.quoteId));
+    if (tried && wasTaken('send-quote', quote.quoteId, journal))
+      return { quote, ...takenAll(result, 'withdrawal') };
     const trades = fills.filter(({ quoteId }) => quoteId === quote.quoteId);
-    const amounts = trades.flatMap(({ quantity }) => quantity ?? []);
-    const isWhole = taken?.has(quote.quoteId) || comparedDecimals(sumOf(amounts), quote.quantity) >= 0;
+    const legs = legsAt(quote.price);
+    const parts = trades.flatMap(({ quantity, legs: of = [], at }) =>
+      quantity === undefined ? [] : [{ quantity, leg: legTaken({ legs: of }, legs), at }],
+    );
+    const amount = parts.length === trades.length ? takenOfAll(parts, legs, quote.quantity) : undefined;
+    const isWhole = taken?.has(quote.quoteId) || comparedDecimals(amount ?? '0', quote.quantity) >= 0;
     // Its trades prove it as well where no answer to the withdrawal came.
     const isOpen = result.again && !live?.has(quote.quoteId);
     if (tried && isWhole && (result.ending === 'over' || isOpen))
       return { quote, ending: 'over', again: false, traded: 'whole', text: TRADED };
     if (result.text === TRADED && trades.length === 0) return { quote, ...result, traded: 'whole' };
     if (!isOff(result) || trades.length === 0) return { quote, ...result };
-    const known = amounts.length === trades.length ? `${sumOf(amounts)} of ${quote.quantity}` : 'A part';
+    const known = amount === undefined ? 'A part' : `${amount} of ${quote.quantity}`;
     return { quote, ...result, traded: 'part', text: `${result.text} ${known} was traded before.` };
   });
 
 const TRADED = `${goneWord({ how: 'accepted' })}.`;
+
+/** Whether all of an offer was taken, by its own line in the journal: the desk's log goes by that too. */
+const wasTaken = (
+  kind: 'send-quote' | 'send-proposal',
+  number: string | undefined,
+  journal: readonly Action[],
+): boolean =>
+  journal.some(
+    ({ body, quoteId, proposalId, over }) =>
+      body.kind === kind &&
+      number !== undefined &&
+      (kind === 'send-quote' ? quoteId : proposalId) === number &&
+      over?.how === 'accepted',
+  );
+
+/** What was traded is told as that; what its withdrawal was answered stands beside it. */
+const takenAll = ({ ending }: Result, what: 'withdrawal' | 'deletion') => ({
+  ending: 'over' as const,
+  again: false,
+  traded: 'whole' as const,
+  text: ending === 'withdrawn' ? `${TRADED} Its ${what} was confirmed too.` : TRADED,
+});
 
 /** The result of each firm price proposal. */
 export const proposalItemsOf = (
@@ -72,7 +103,9 @@ export const proposalItemsOf = (
 ): ProposalItem[] =>
   offers.map((offer) => {
     const tried = newestTry(deletionOf(offer), presses, journal, offer.since);
-    return { offer, ...resultOf(tried, 'Deleted', live?.has(offer.requestId)) };
+    const result = resultOf(tried, 'Deleted', live?.has(offer.requestId));
+    const isTaken = tried && wasTaken('send-proposal', offer.number, journal);
+    return { offer, ...(isTaken ? takenAll(result, 'deletion') : result) };
   });
 
 /** The platform's word that nothing is left, or that its state does not allow it. */
@@ -133,7 +166,7 @@ const notDone = (done: 'Withdrawn' | 'Deleted', why: string): Result => ({
 });
 
 /** What is counted of it, beside the words for the others. */
-const counted = ({
+export const counted = ({
   ending,
   traded,
 }: Pick<Item, 'ending' | 'traded'>): Parameters<typeof quotesInWords>[0][number] => ({
@@ -231,7 +264,14 @@ export function lateProposals(
         one.body.kind === 'send-proposal' &&
         one.body.requestId === body.requestId &&
         (one.recall ?? 0) < recall
-          ? [{ ...one.body, what: 'proposal' as const, since: one.createdAt }]
+          ? [
+              {
+                ...one.body,
+                what: 'proposal' as const,
+                since: one.createdAt,
+                ...present({ number: one.proposalId }),
+              },
+            ]
           : [],
       )
       .sort((a, b) => b.since - a.since);

@@ -36,6 +36,8 @@ import { EntryHead } from './entry-head';
 import { LiveQuotes } from './live-quotes';
 import {
   requestIdOf,
+  tradesMade,
+  type Action,
   type ExecutedLeg,
   type Made,
   type QuoteEnd,
@@ -569,10 +571,10 @@ function productFacts(entry: Entry): Fact[] {
 }
 
 /** The numbers that the service gave to what came of it. */
-const madeInWords = (made: Made): SentLine[] =>
+const madeInWords = (made: Made & Pick<Action, 'legTradeIds'>): SentLine[] =>
   (
     [
-      ['Trade', made.tradeId],
+      ['Trade', made.legTradeIds?.join(', ') ?? made.tradeId],
       ['Quote', made.quoteId],
       ['Proposal', made.proposalId],
       ['Counteroffer', made.counterofferId],
@@ -581,11 +583,12 @@ const madeInWords = (made: Made): SentLine[] =>
   ).flatMap(([name, id]): SentLine[] => (id === undefined ? [] : [[name, id]]));
 
 /** The trades which came of this entry that the platform's list does not name any more. */
-function unlistedIn({ body, quoteId: made, tradeId }: Entry, fills: readonly Fill[]): readonly Fill[] {
+function unlistedIn({ body, quoteId: made, ...entry }: Entry, fills: readonly Fill[]): readonly Fill[] {
   const ofQuote = body.kind === 'send-quote' ? made : undefined;
   return fills.filter(
     (fill) =>
-      fill.unlisted && (fill.tradeId === tradeId || (ofQuote !== undefined && fill.quoteId === ofQuote)),
+      fill.unlisted &&
+      (tradesMade(entry).includes(fill.tradeId) || (ofQuote !== undefined && fill.quoteId === ofQuote)),
   );
 }
 

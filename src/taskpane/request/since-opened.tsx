@@ -1,6 +1,6 @@
 import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useMemo, useState } from 'react';
-import { isFinal, requestIdOf, type Action } from '../../domain/action';
+import { isFinal, requestIdOf, tradesMade, type Action } from '../../domain/action';
 import { eventKindOf } from '../../domain/actions/event-kind';
 import { factsOf } from '../../domain/actions/kinds';
 import { endingOf, outcomeWord } from '../../domain/actions/state-words';
@@ -185,7 +185,7 @@ export function heardSince(heard: Heard): number | 'opening' | undefined {
 export function linesOf(heard: Heard, saying: Saying): Line[] {
   const { request, moves } = heard;
   const actions = actionsOn(heard);
-  const made = new Set<string>(actions.flatMap(({ tradeId }) => tradeId ?? []));
+  const made = new Set<string>(actions.flatMap((action) => tradesMade(action)));
   const fills = heard.fills.filter(
     ({ requestId, tradeId }) => requestId === request.id && !made.has(tradeId),
   );

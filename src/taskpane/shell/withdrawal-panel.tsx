@@ -13,6 +13,7 @@ import type { Action } from '../../domain/action';
 import { proposalsInWords } from '../../domain/withdrawal-words';
 import {
   comingInWords,
+  counted,
   isOff,
   itemsOf,
   lateOnes,
@@ -134,7 +135,7 @@ export function WithdrawalPanel() {
     ...(results.length + late.ended.length === 0 && open.length > 0
       ? ['No quote is known to be live yet.']
       : []),
-    ...(proposals.length > 0 ? [proposalsInWords(proposals)] : []),
+    ...(proposals.length > 0 ? [proposalsInWords(proposals.map(counted))] : []),
     ...(isNoneLive ? ['Nothing is live.'] : []),
   ];
   return (

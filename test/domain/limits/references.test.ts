@@ -376,6 +376,16 @@ describe('the limits of a day', () => {
     }
   });
 
+  it('never count an energy as a power: what has no level in its own unit is not checked, and that is told', () => {
+    const whole = request({ quantityUnit: 'MWh' });
+    const told = found(quote('10'), { request: whole, today: dayTotals(sold('91')) }, levels);
+    expect(told.notChecked.map(({ message }) => message)).toContain(
+      'Volume of the day not checked: this desk has no level of a day in MWh.',
+    );
+    expect([...told.warnings, ...told.blocks].filter(({ code }) => code === 'volume-day')).toEqual([]);
+    expect(found(quote('10'), {}, levels).notChecked.filter(({ code }) => code === 'volume-day')).toEqual([]);
+  });
+
   it('count the money of the whole delivery, and nothing of what nobody can take', () => {
     const money = { notionalPerDay: [{ unit: 'EUR', warn: '6307200' }] };
     const before = sold('0', { notional: { unit: 'EUR', amount: '1' } });

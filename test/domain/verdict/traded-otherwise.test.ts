@@ -238,6 +238,13 @@ describe('the trade of a spread', () => {
     expect(saysOf(SPREAD, { ...raw, contract: 'single', price: 1 })).toBe('one leg instead of 2');
     // A quote may be taken leg by leg.
     expect(saysOf({ ...SPREAD, body: QUOTE }, { contract: 'spread', legs: [raw] })).toBeUndefined();
+    // Each against the leg that it is nearest to.
+    const taken = (over: Record<string, unknown>) =>
+      saysOf({ ...SPREAD, body: QUOTE }, { ...raw, contract: 'single', price: 80, ...over });
+    expect(taken({})).toBeUndefined();
+    expect(taken({ action: 'sell', market: 'FR' })).toBeUndefined();
+    expect(taken({ action: 'sell' })).toContain('quoted: leg 1: sell instead of buy');
+    expect(taken({ 'load-profile': 'peak' })).toContain('leg 1: load peak instead of base');
   });
 
   it('of certificates against power has each leg in its own unit', () => {

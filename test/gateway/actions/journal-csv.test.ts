@@ -50,6 +50,9 @@ it('shows what was sent, by the names of the service', () => {
     'sent-at': '',
   });
   expect(rowOf(withBody(ACCEPT))).toMatchObject({ 'quote-id': 'Q-1', 'leg-1-price': '30.1' });
+  const legTradeIds = ['T-1', 'T-2'].map((id) => TradeId.parse(id));
+  const inTwo = withBody(ACCEPT, { tradeId: TradeId.parse('T-1'), legTradeIds });
+  expect(rowOf(inTwo)['trade-id']).toBe('T-1 / T-2');
   expect(rowOf(withBody(WITHDRAW, { accepted: ['notional', 'volume'] }))).toMatchObject({
     kind: 'withdraw-quote',
     'accepted-warnings': 'notional volume',

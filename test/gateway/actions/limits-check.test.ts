@@ -301,3 +301,12 @@ describe('the limits of a new request', () => {
     expect(ticked.state).toBe('done');
   });
 });
+
+it('a quote whose own time is over is nothing to hold a price against', async () => {
+  const { put, platform, clock } = limited({ bestPrice: PERCENT });
+  const until = (ms: number) => new Date(clock.now() + ms).toISOString();
+  platform.changeQuote('RQ-2', 'Q-2', { 'valid-until': until(60_000) });
+  expect((await put(at('50'))).failure?.message).toContain('above the best ask 30.10');
+  platform.changeQuote('RQ-2', 'Q-2', { 'valid-until': until(-1) });
+  expect((await put(at('50'))).state).toBe('done');
+});

@@ -9,7 +9,7 @@ import { ProposalId, QuoteId, TradeId } from '../../../src/domain/identifiers';
 import { keyOfProposal, OwnTrade } from '../../../src/domain/own-trade';
 import { silentLog } from '../../../src/effects/log';
 import { ManualClock } from '../../../src/effects/manual-clock';
-import type { TradeReference } from '../../../src/domain/trade';
+import type { Trade, TradeReference } from '../../../src/domain/trade';
 import { OwnTrades, type OwnTradesOptions } from '../../../src/gateway/actions/own-trades';
 import { keptTrade } from '../../../src/gateway/storage/trade-store';
 import { ACCEPT, actionId, PROPOSE, QUOTE } from '../twins/actions';
@@ -78,6 +78,7 @@ async function opened(
       kept: async () => undefined,
       ...trades,
     },
+    zone: 'Europe/Berlin',
     listTrades: async () => (calls.push('trades'), success([])),
     readQuotes: async (id) => (calls.push(`quotes ${id}`), failed(failure('unavailable'))),
     clock,
@@ -452,6 +453,23 @@ describe('how much of a quote trades took', () => {
       own.stored([leg('TR-5', 'DE', { quantity: 2, legs })]);
       expect(own.filled(Q2)).toBe('12');
     });
+
+    it('is not known while the halves of two deals are there, though they are told alike', async () => {
+      const { own } = await opened({ past: [spread] });
+      const later = { 'traded-at': new Date(MORNING + 60_000).toISOString() };
+      own.stored([leg('TR-1', 'DE', { quantity: 4 })]);
+      own.stored([leg('TR-4', 'FR', { quantity: 4, ...later })]);
+      expect([own.filled(Q2), own.isUnclear(Q2)]).toEqual([undefined, true]);
+      own.stored([leg('TR-2', 'FR', { quantity: 4 }), leg('TR-3', 'DE', { quantity: 4, ...later })]);
+      expect([own.filled(Q2), own.isUnclear(Q2)]).toEqual(['8', false]);
+    });
+
+    it('is all of it once each leg comes to the whole, whenever they were traded', async () => {
+      const { own } = await opened({ past: [spread] });
+      const later = { 'traded-at': new Date(MORNING + 60_000).toISOString() };
+      own.stored([leg('TR-1', 'DE', { quantity: 10 }), leg('TR-2', 'FR', { quantity: 10, ...later })]);
+      expect(own.filled(Q2)).toBe('10');
+    });
   });
 
   it.each([
@@ -584,5 +602,93 @@ describe('a trade on a request where the platform refused what the desk sent', (
     expect(await stateOf(ACCEPT, { ...taken, 'pre-trade': { 'quotation-id': 'Q-9' } })).toBe('other');
     expect(await stateOf(QUOTE, { 'pre-trade': { 'quotation-id': 'Q-9' } })).toBe('reported');
     expect(await stateOf(QUOTE, { price: 32, 'pre-trade': { 'quotation-id': 'Q-9' } })).toBe('other');
+  });
+});
+
+describe('the trades of the legs of a spread that name no offer', () => {
+  const Q2 = QuoteId.parse('Q-2');
+  const product = { commodity: 'power', deliveryStart: '2027-01-01', deliveryEnd: '2027-12-31' };
+  const spread = action(
+    {
+      ...QUOTE,
+      allOrNone: false,
+      price: { shape: 'per-leg', legPrices: ['80', '75'] },
+    } as ActionBody,
+    {
+      quoteId: 'Q-2',
+      sentAt: MORNING - 1,
+      legs: [
+        { action: 'sell', market: 'DE', quantityUnit: 'MW', ...product },
+        { action: 'buy', market: 'FR', quantityUnit: 'MW', ...product },
+      ],
+    },
+  );
+  const leg = (id: string, market: 'DE' | 'FR', over: object = {}) =>
+    record({
+      'trade-id': id,
+      'pre-trade': undefined,
+      contract: 'single',
+      commodity: 'power',
+      market,
+      'delivery-start': '2027-01-01',
+      'delivery-end': '2027-12-31',
+      action: market === 'DE' ? 'sell' : 'buy',
+      price: market === 'DE' ? 80 : 75,
+      quantity: 5,
+      'quantity-unit': 'MW',
+      ...over,
+    });
+  const listedQuote = (over: object = {}) => {
+    const read = readQuote(
+      singleQuote('RQ-2', 'Q-2', { state: 'accepted', legs: [{ price: 80 }, { price: 75 }], ...over }),
+    );
+    if (!read.ok) throw new Error(read.failure.message);
+    return read.value;
+  };
+  const desk = async (trades: readonly Trade[], quotes = [listedQuote()]) => {
+    const at = await opened({
+      past: [spread],
+      trades: { trade: async (id) => success(trades.find((one) => one.id === id) ?? record()) },
+      readQuotes: async () => success({ records: quotes, unreadable: [] }),
+    });
+    for (const { id } of trades) await at.own.readRecord(id);
+    return at.own;
+  };
+  const statesOf = (own: OwnTrades) =>
+    own.read().map(({ tradeId, state, quoteId }) => [tradeId, state, quoteId]);
+
+  it('prove together which quote they took, and how much of it', async () => {
+    const own = await desk([leg('TR-1', 'DE'), leg('TR-2', 'FR')]);
+    expect(statesOf(own).sort()).toEqual([
+      ['TR-1', 'own', 'Q-2'],
+      ['TR-2', 'own', 'Q-2'],
+    ]);
+    expect(own.filled(Q2)).toBe('5');
+    expect(told).toHaveLength(2);
+  });
+
+  it.each([
+    ['one leg is there alone', [leg('TR-1', 'DE')]],
+    ['a leg is of another day', [leg('TR-1', 'DE'), leg('TR-2', 'FR', { 'delivery-start': '2028-01-01' })]],
+    ['a leg is on the other side', [leg('TR-1', 'DE'), leg('TR-2', 'FR', { action: 'sell' })]],
+    ['a leg is at another price', [leg('TR-1', 'DE'), leg('TR-2', 'FR', { price: 74 })]],
+    ['their quantities differ', [leg('TR-1', 'DE'), leg('TR-2', 'FR', { quantity: 4 })]],
+    [
+      'they are more than was quoted',
+      ['DE', 'FR'].map((of, at) => leg(`TR-${at}`, of as 'DE', { quantity: 11 })),
+    ],
+    [
+      'they are the halves of two deals',
+      [leg('TR-1', 'DE'), leg('TR-4', 'FR', { 'traded-at': new Date(MORNING + 60_000).toISOString() })],
+    ],
+    ['two deals cannot be told apart', [leg('TR-1', 'DE'), leg('TR-3', 'DE'), leg('TR-2', 'FR')]],
+  ])('prove nothing where %s', async (_, trades) => {
+    const own = await desk(trades);
+    expect(statesOf(own).filter(([, state]) => state === 'own')).toEqual([]);
+  });
+
+  it('prove nothing while the quote is not called accepted', async () => {
+    const own = await desk([leg('TR-1', 'DE'), leg('TR-2', 'FR')], [listedQuote({ state: 'active' })]);
+    expect(statesOf(own).map(([, state]) => state)).toEqual(['reported', 'reported']);
   });
 });

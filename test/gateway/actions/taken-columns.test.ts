@@ -1,4 +1,8 @@
 import { expect, it } from 'vitest';
+import type { TakenTrade } from '../../../src/domain/action';
+import { TradeId } from '../../../src/domain/identifiers';
+import { Quantity } from '../../../src/domain/quantity';
+import { quantityTaken } from '../../../src/domain/taken';
 import { readTrade } from '../../../src/contract/service/read-trade';
 import { takenTradeOf } from '../../../src/gateway/actions/taken-columns';
 
@@ -29,4 +33,23 @@ it('says of a trade of all legs the price of each, in the order of the request, 
   // Of one leg alone it says which, and its price is that of the trade.
   expect(told(fr).legPrices).toBeUndefined();
   expect(told(de, leg('FR', null, 'sell')).legPrices).toBeUndefined();
+});
+
+it('says how much was taken once the legs of each deal say it alike, and nothing of one leg alone', () => {
+  const trade = (id: string, quantity: string, over: Partial<TakenTrade> = {}): TakenTrade => ({
+    tradeId: TradeId.parse(id),
+    quantity: Quantity.parse(quantity),
+    at: 0,
+    ...over,
+  });
+  const [de, fr, later] = [{ leg: 'DE' }, { leg: 'FR' }, { at: 60_000 }];
+  expect(quantityTaken([trade('T-1', '4'), trade('T-2', '6', later)])).toBe('10');
+  expect(quantityTaken([trade('T-1', '4', de)])).toBeUndefined();
+  expect(quantityTaken([trade('T-1', '4', de), trade('T-2', '4', fr)])).toBe('4');
+  expect(quantityTaken([trade('T-1', '4', de), trade('T-2', '6', fr)])).toBeUndefined();
+  // The halves of two deals.
+  const halves = [trade('T-1', '4', de), trade('T-4', '4', { ...fr, ...later })];
+  expect(quantityTaken(halves)).toBeUndefined();
+  const others = [trade('T-2', '4', fr), trade('T-3', '4', { ...de, ...later })];
+  expect(quantityTaken([...halves, ...others])).toBe('8');
 });

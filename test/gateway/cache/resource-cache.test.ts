@@ -137,6 +137,37 @@ it('lists no request as open that its own record calls over, at once and without
   expect(list.last.json).not.toContain('RQ-1');
 });
 
+it('a list has no request as open that an event calls closed, at once and until a list that was asked for later has it', async () => {
+  const { book, platform, clock } = testCache();
+  for (const id of ['RQ-1', 'RQ-2']) platform.addRequest(singleRequest(id));
+  const list = watched(book, OPEN);
+  await clock.advance(10_000);
+  expect(list.last.json).toContain('RQ-1');
+  const { length } = platform.calls;
+  book.heardClosed(RequestId.parse('RQ-1'));
+  expect(list.last.json).not.toContain('RQ-1');
+  expect(list.last.json).toContain('RQ-2');
+  expect(platform.calls).toHaveLength(length);
+  // What an event says is no record: a list that was asked for later is believed.
+  await book.refetch([{ kind: 'open-requests' }], 'visible');
+  expect(list.last.json).toContain('RQ-1');
+});
+
+it('a list that was asked for before an event called a request closed does not bring it back', async () => {
+  const { book, platform, clock } = testCache();
+  for (const id of ['RQ-1', 'RQ-2']) platform.addRequest(singleRequest(id));
+  const list = watched(book, OPEN);
+  await clock.advance(10_000);
+  const release = platform.hold('openRequests');
+  const landed = book.poll(list.key, 'visible');
+  await clock.advance(0);
+  book.heardClosed(RequestId.parse('RQ-1'));
+  release();
+  await landed;
+  expect(list.last.json).not.toContain('RQ-1');
+  expect(list.last.json).toContain('RQ-2');
+});
+
 it('keeps the fields of a single read when the list says less', async () => {
   const { book, platform, clock } = testCache();
   platform.addRequest(singleRequest('RQ-1', { note: 'only singly' }));

@@ -9,7 +9,7 @@ import {
 import { stretchedMs } from '../../../src/gateway/cache/pace';
 import { watched } from '../twins/cache';
 import { expectShareOfDay, pushed, testEvents } from '../twins/events';
-import { singleProposal, singleQuote, singleRequest } from '../twins/fake-platform';
+import { failure, singleProposal, singleQuote, singleRequest } from '../twins/fake-platform';
 import { MemoryRecords } from '../twins/memory-stores';
 
 const id = RequestId.parse('RQ-1');
@@ -479,4 +479,20 @@ it('that an own offer may have been taken, by a trade that the event does not na
   await clock.advance(60_000);
   expect(lists()).toBeLessThanOrEqual(3);
   expect(lists()).toBeGreaterThan(1);
+});
+
+it('a request that an event calls closed is in the list of open ones no more, also while the platform does not answer', async () => {
+  const { book, platform, clock, push } = await quietDesk();
+  platform.addRequest(singleRequest('RQ-2'));
+  const list = watched(book, OPEN);
+  await clock.advance(100);
+  platform.down = failure('unavailable');
+  // One that is traded in part may be open still.
+  push('request-traded', { requestId: 'RQ-2' });
+  await clock.advance(10);
+  expect(list.last.json).toContain('RQ-2');
+  push('request-closed', { requestId: 'RQ-1' });
+  await clock.advance(10);
+  expect(list.last.json).not.toContain('RQ-1');
+  expect(list.last.json).toContain('RQ-2');
 });

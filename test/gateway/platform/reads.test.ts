@@ -62,6 +62,20 @@ it.each<[string, number | undefined]>([
   expect([ofList, ages]).toEqual([ms, ms === undefined ? [] : [ms]]);
 });
 
+it.each([
+  ['of that moment', {}, [Date.parse('2026-11-20T01:00:00Z')]],
+  ['kept for a minute', { age: '60' }, [Date.parse('2026-11-20T01:01:00Z')]],
+  ['that does not say it', { date: 'soon' }, []],
+])('tells the moment of an answer by the platform’s own clock: %s', async (_, headers, told) => {
+  const { edge } = await answering({
+    body: { items: [] },
+    headers: { date: 'Fri, 20 Nov 2026 01:00:00 GMT', ...headers },
+  });
+  const moments: number[] = [];
+  await edge.service.quotes(RQ, { ...ASK, dated: (at: number) => void moments.push(at) });
+  expect([...new Set(moments)]).toEqual(told);
+});
+
 it('gives a list of trades that moves each time to who is told so, and to nobody else', async () => {
   const page = (path: string) => Number(new URL(path, 'http://x').searchParams.get('page'));
   const service = await platform(

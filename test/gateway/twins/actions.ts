@@ -186,6 +186,7 @@ export function testActions({
   events = [],
   onEnded = () => undefined,
   onMayBe = () => undefined,
+  onLegTrades = () => undefined,
   legsOf = () => undefined,
   tellings = () => [],
   isAnswering = () => true,
@@ -219,6 +220,7 @@ export function testActions({
   events?: ReturnType<OfferRecordsOptions['events']>;
   onEnded?: (action: Action) => void;
   onMayBe?: (action: Action, ids: readonly string[]) => void;
+  onLegTrades?: NonNullable<ActionServiceOptions['onLegTrades']>;
   /** What an action is about; nothing is known of any unless said. */
   legsOf?: NonNullable<ActionServiceOptions['legsOf']>;
   tellings?: NonNullable<ActionServiceOptions['tellings']>;
@@ -275,6 +277,7 @@ export function testActions({
     mayNotPress,
     takenMeanwhile: (...about) => own.takenMeanwhile(...about),
     goneMeanwhile: (...about) => offers.goneMeanwhile(...about),
+    onLegTrades,
     onMayBe: (...found) => {
       withdrawAll.mayBe(...found);
       onMayBe(...found);

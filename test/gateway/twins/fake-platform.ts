@@ -125,6 +125,8 @@ export class FakePlatform extends UnplayedOperations implements Service {
   down: Failure | undefined;
   /** How old its answers are when they come. */
   keptMs = 0;
+  /** How far its clock, which its answers tell then, is from ours. */
+  apartMs: number | undefined;
   /** What it answers when it is asked for its example of an event. */
   example: Outcome<unknown> | undefined;
   /** Fields that the list of open requests leaves out. */
@@ -440,7 +442,7 @@ export class FakePlatform extends UnplayedOperations implements Service {
 
   private async call<T>(
     name: CallName,
-    { id, lane, signal, left, aged, turn }: { id?: string; turn?: AbortSignal } & Partial<Ask>,
+    { id, lane, signal, left, aged, dated, turn }: { id?: string; turn?: AbortSignal } & Partial<Ask>,
     answer: () => Outcome<T>,
   ): Promise<Outcome<T>> {
     if (this.queues.has(name)) {
@@ -454,6 +456,7 @@ export class FakePlatform extends UnplayedOperations implements Service {
     if (signal?.aborted) return failed(failure('unavailable', 'Nobody waits for it any more.'));
     if (this.down) return failed(this.down);
     if (this.keptMs > 0) aged?.(this.keptMs);
+    if (this.apartMs !== undefined) dated?.(this.now() + this.apartMs);
     const fault = this.faults.get(name)?.shift();
     if (fault?.when === 'never') return new Promise(() => undefined);
     if (fault?.when === 'before') return failed(fault.failure);

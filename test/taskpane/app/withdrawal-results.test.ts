@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Action } from '../../../src/domain/action';
-import { ActionId, QuoteId, RequestId } from '../../../src/domain/identifiers';
+import { ActionId, ProposalId, QuoteId, RequestId } from '../../../src/domain/identifiers';
 import type { OwnOffer, OwnQuote } from '../../../src/domain/own-offers';
 import { Quantity } from '../../../src/domain/quantity';
 import {
@@ -110,6 +110,57 @@ it('firm proposals that the desk deletes by itself are told with those that were
   const indicative = action({ ...body, proposalKind: 'indicative' }, {});
   expect(lateProposals([...deleted, indicative], 2, [])).toEqual([]);
   expect(lateProposals([...deleted, action(firm, { recall: 2 })], 2, [])).toEqual([]);
+});
+
+it('what its own line calls taken is told as traded, and the answer to its withdrawal or deletion beside it', () => {
+  const over = { how: 'accepted' as const, at: NOON };
+  const { requestId, quoteId, direction, price: asked, quantity } = quote('QT-1');
+  const terms = { requestId, direction, price: asked, quantity, allOrNone: false };
+  const withdrawn = withdrawal('QT-1', 'done');
+  const quoted: Action = { ...withdrawn, body: { kind: 'send-quote', ...terms }, quoteId, over };
+  const items = itemsOf([quote('QT-1')], { presses: [], journal: [withdrawn, quoted], live: new Set() });
+  expect(items).toMatchObject([
+    { ending: 'over', traded: 'whole', text: 'Already traded. Its withdrawal was confirmed too.' },
+  ]);
+  expect(progressInWords(items)).toBe('1 quote: 1 already traded.');
+  const proposalId = ProposalId.parse('PP-1');
+  const offer: OwnOffer = { what: 'proposal', ...terms, number: proposalId, since: NOON };
+  const body = { kind: 'send-proposal', proposalKind: 'firm', ...terms } as const;
+  const sent: Action = { ...withdrawn, body, proposalId, over };
+  const deletion = (state: 'done' | 'rejected'): Action => ({
+    ...withdrawal('QT-1', state),
+    body: { kind: 'delete-proposals', requestId },
+    createdAt: NOON + 1,
+  });
+  const told = (...journal: Action[]) =>
+    proposalItemsOf([offer], { presses: [], journal, live: new Set() }).map(({ text, traded }) => [
+      text,
+      traded,
+    ]);
+  expect(told(deletion('done'), sent)).toEqual([
+    ['Already traded. Its deletion was confirmed too.', 'whole'],
+  ]);
+  expect(told(deletion('rejected'), sent)).toEqual([['Already traded.', 'whole']]);
+  expect(told(deletion('done'), { ...sent, over: { ...over, how: 'withdrawn' } })).toEqual([
+    ['Deleted.', undefined],
+  ]);
+});
+
+it('trades of the legs of a spread are one quantity', () => {
+  const spread = { ...quote('QT-1'), price: { shape: 'standard-spread' as const, spreadPrice: price('1') } };
+  const fill = (market: string) => ({
+    quoteId: 'QT-1',
+    quantity: Quantity.parse('5'),
+    legs: [{ market }],
+    at: NOON,
+  });
+  const [item] = itemsOf([spread], {
+    presses: [],
+    journal: [withdrawal('QT-1', 'done')],
+    live: new Set(),
+    fills: [fill('DE'), fill('FR')],
+  });
+  expect(item).toMatchObject({ traded: 'part', text: 'Withdrawn. 5 of 10 was traded before.' });
 });
 
 it('of a deletion that another party’s proposal made needless says that nothing of the desk’s is left', () => {

@@ -1,6 +1,6 @@
 import type { Before } from '../../../domain/action';
 import type { Acceptance } from '../../../domain/executed';
-import { timeOf } from '../../../contract/service/reading';
+import { validUntil } from '../../../contract/service/valid-until';
 import type { Failure } from '../../../domain/failure';
 import type { PricedOn } from '../../../domain/offer-price';
 import { lastSeenOf, type Offer } from '../../../domain/offers';
@@ -56,17 +56,12 @@ export interface Pressed<Body extends Acceptance> {
   readonly now: number;
 }
 
-const UNTIL = ['valid-until', 'expires-at'];
-
-/** That its own record says since when nobody can take it. One without a time of day may end with that day. */
+/** That its own record says since when nobody can take it. */
 export function overProblem({ name, offer }: Named, now: number): Failure | undefined {
-  const until = UNTIL.map((field) => offer.raw[field]).find(
-    (said) => typeof said === 'string' && said.includes('T'),
-  );
-  const at = typeof until === 'string' ? timeOf(until) : undefined;
-  return at === undefined || at > now
+  const until = validUntil(offer.raw);
+  return until === undefined || until.at > now
     ? undefined
-    : wrongState(`${name} could be taken until ${String(until)}, its record says.`, 'Ask for a new one.');
+    : wrongState(`${name} could be taken until ${until.text}, its record says.`, 'Ask for a new one.');
 }
 
 /** Where the offer does not say, its request does; where neither does, nothing allows a part. */

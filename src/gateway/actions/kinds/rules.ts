@@ -71,7 +71,7 @@ export interface Sending extends Leaving {
   readonly request?: PricedOn;
 }
 
-export type EvidencePart = Exclude<keyof Evidence, 'ownName' | 'withdrawn' | 'isTaken'>;
+export type EvidencePart = Exclude<keyof Evidence, 'ownName' | 'withdrawn' | 'isTaken' | 'zone'>;
 
 export type SoughtBody<B extends ActionBody> = Sought & { readonly body: B };
 
