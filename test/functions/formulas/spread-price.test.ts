@@ -84,8 +84,11 @@ describe('a price without another', () => {
     expect(isLone(first, second)).toBe(lone);
   });
 
-  it('asks for the second one', () => {
-    expect(errorOf(() => loneFailure())).toContain('Give the price of leg 2 too.');
+  it('asks for the second one, and says what stands in its place', () => {
+    expect(errorOf(() => loneFailure(null))).toContain('Give the price of leg 2 too.');
+    expect(errorOf(() => loneFailure([['x']]))).toBe(
+      '#VALUE! "x" is not the price of leg 2. Type a number, or a request’s id in place of the first price.',
+    );
   });
 });
 
