@@ -83,14 +83,9 @@ export const isLone = (first: unknown, second: unknown): boolean =>
 /** Beside a direction or another word it may have been meant for a request as well. */
 export const loneFailure = (second: unknown): CellFailure => {
   const word = cellsOf(second).find(isWord);
-  return cellFailure(
-    word === undefined
-      ? refused('This is the price of one leg alone.', 'Give the price of leg 2 too.')
-      : refused(
-          `${written(word)} is not the price of leg 2.`,
-          'Type a number, or a request’s id in place of the first price.',
-        ),
-  );
+  const says =
+    word === undefined ? 'The price of leg 2 is missing.' : `${written(word)} is not the price of leg 2.`;
+  return cellFailure(refused(says, 'Type it as a number, or begin with a request’s id.'));
 };
 
 const ID_MIN = 1_000;

@@ -85,9 +85,9 @@ describe('a price without another', () => {
   });
 
   it('asks for the second one, and says what stands in its place', () => {
-    expect(errorOf(() => loneFailure(null))).toContain('Give the price of leg 2 too.');
+    expect(errorOf(() => loneFailure(null))).toContain('The price of leg 2 is missing. Type it as a number');
     expect(errorOf(() => loneFailure([['x']]))).toBe(
-      '#VALUE! "x" is not the price of leg 2. Type a number, or a request’s id in place of the first price.',
+      '#VALUE! "x" is not the price of leg 2. Type it as a number, or begin with a request’s id.',
     );
   });
 });
