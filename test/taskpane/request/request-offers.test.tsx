@@ -22,6 +22,7 @@ import {
   STATUS,
   swap,
 } from '../examples';
+import { event } from '../events/platform-event';
 import { button, openPane, violations } from '../open-pane';
 
 const asked = request({ id: 'RQ-2' });
@@ -419,6 +420,33 @@ describe('the lists of a request', () => {
     await pane.advance(0);
     expect(stops()).toHaveLength(2);
     expect(new Set(stops().map((name) => name?.slice(-4))).size).toBe(1);
+  });
+
+  const NOTHING = { records: [], unreadable: [] };
+
+  it('are not told to be fresh while an event that is newer has not been read', () => {
+    const pane = opened(mine);
+    const overtaken = () =>
+      screen.queryByRole('img', { name: 'Something happened since, and is being read.' });
+    const readAt = (kind: 'quotes' | 'proposals', fetchedAt: number) =>
+      pane.set({ kind, id: mine.id }, { state: 'fresh', value: NOTHING, fetchedAt });
+    readAt('quotes', NOON);
+    readAt('proposals', NOON);
+    pane.say({ kind: 'events' }, [event(1, { requestId: mine.id, heardAt: NOON })]);
+    expect(overtaken()).toBeNull();
+    pane.say({ kind: 'events' }, [event(2, { requestId: mine.id, heardAt: NOON + 1 })]);
+    expect(overtaken()).not.toBeNull();
+    readAt('proposals', NOON + 2);
+    expect(overtaken()).not.toBeNull();
+    readAt('quotes', NOON + 2);
+    expect(overtaken()).toBeNull();
+    pane.say({ kind: 'events' }, [
+      event(3, { requestId: mine.id, heardAt: NOON + 3, type: 'price-proposal-deleted' }),
+      event(4, { requestId: 'RQ-other', heardAt: NOON + 9 }),
+    ]);
+    expect(overtaken()).not.toBeNull();
+    readAt('proposals', NOON + 4);
+    expect(overtaken()).toBeNull();
   });
 
   it('are read anew by one button, with all that hangs on the request', () => {
