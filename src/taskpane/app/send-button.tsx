@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import type { Clock } from '../../effects/clock';
+import type { GatewayClient } from '../../client/client';
 import { PressButton, type PressButtonProps } from '../ui/press-button';
 import { usePane } from './hooks';
 
@@ -18,7 +18,7 @@ export function SendButton({ onPress, ...props }: Omit<PressButtonProps, 'wide' 
   return <PressButton {...props} wide keys="space" onPress={press} />;
 }
 
-function coverPlace({ clientX, clientY }: MouseEvent, clock: Clock): void {
+function coverPlace({ clientX, clientY }: MouseEvent, clock: GatewayClient['clock']): void {
   const cover = document.createElement('div');
   cover.dataset['cover'] = '';
   cover.ariaHidden = 'true';

@@ -171,7 +171,10 @@ describe('the journal room', () => {
     const told = () => screen.getAllByRole('alert').map(({ textContent }) => textContent);
     pane.say({ kind: 'status' }, { ...STATUS, person: { name: 'Max Lind', id: 'sub-2', roles: ['trader'] } });
     expect(told()).toContain(`Tom Berger buys 10 MW at 32.60: ${corrected}`);
-    pane.say({ kind: 'status' }, { ...STATUS, person: { name: 'Tom Berger', id: 'sub-1', roles: ['trader'] } });
+    pane.say(
+      { kind: 'status' },
+      { ...STATUS, person: { name: 'Tom Berger', id: 'sub-1', roles: ['trader'] } },
+    );
     expect(told()).toContain(`You buy 10 MW at 32.60: ${corrected}`);
   });
 
