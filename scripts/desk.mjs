@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Complaint } from './complaint.mjs';
 import { DEMO_CLIENT, DEMO_PEOPLE } from './people/people.mjs';
@@ -40,6 +42,7 @@ export async function startDesk(desk) {
   // A build may take minutes: what stands in the way of a start is said before it.
   await simulatorPort(env, port);
   await desk.prepare();
+  if (remembers(desk)) say(OLD_DATA);
   say('Starting the simulator and the gateway…');
   const service = await startSimulator(desk, port);
   const people = desk.people ? await peopleSettings(port, env) : {};
@@ -69,6 +72,17 @@ export async function startDesk(desk) {
   say(`${await children.firstEnd} SpreadDesk stops.`);
   return 1;
 }
+
+const OLD_DATA =
+  'DESK_DATA holds an earlier run, and the simulator begins anew: ids in its journal may now be those of other trades. ' +
+  'For a clean start set DESK_DATA to a new folder.';
+
+/**
+ * Whether the desk on the simulator keeps what an earlier one wrote down.
+ * @param {Pick<Parts, 'env' | 'root'>} desk
+ */
+const remembers = ({ env, root }) =>
+  Boolean(env.DESK_DATA) && existsSync(resolve(root, env.DESK_DATA ?? '', 'simulator', 'spreaddesk.db'));
 
 /**
  * The gateway's settings for work on the simulator.

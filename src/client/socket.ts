@@ -1,5 +1,11 @@
 import type { PageMessage } from '../contract/desk/page-message';
-import { BEAT_MS, GatewayMessage, type AnswerMessage } from '../contract/desk/socket';
+import {
+  BEAT_MS,
+  GATEWAY_SILENCE_MS_MAX,
+  GatewayMessage,
+  PAGE_SILENCE_MS_MAX,
+  type AnswerMessage,
+} from '../contract/desk/socket';
 import type { Failure } from '../domain/failure';
 import type { Chance } from '../effects/chance';
 import type { Clock } from '../effects/clock';
@@ -22,7 +28,6 @@ interface Line {
   /** Counts the lines of this page: what the gateway said on one is not taken for said on another. */
   readonly number: number;
   readonly token: string;
-  readonly openedAtMs: number;
   socket: Socket | undefined;
   welcomedAtMs: number | undefined;
   heardAtMs: number;
@@ -101,7 +106,6 @@ export class GatewaySocket {
     const line: Line = {
       number: ++this.lines,
       token,
-      openedAtMs: nowMs,
       socket: undefined,
       welcomedAtMs: undefined,
       heardAtMs: nowMs,
@@ -177,17 +181,24 @@ export class GatewaySocket {
   }
 
   private lookLater(line: Line): void {
-    this.options.clock.after(LOOK_MS, () => {
-      if (this.line === line) this.look(line);
+    const { clock } = this.options;
+    const dueMs = clock.monotonicMs() + LOOK_MS;
+    clock.after(LOOK_MS, () => {
+      if (this.line === line) this.look(line, clock.monotonicMs() - dueMs);
     });
   }
 
-  private look(line: Line): void {
-    const nowMs = this.options.clock.monotonicMs();
-    const silent = nowMs - line.heardAtMs >= 2 * BEAT_MS;
-    const unwelcome = line.welcomedAtMs === undefined && nowMs - line.openedAtMs >= WELCOME_DEADLINE_MS;
+  /** `lateMs`: a page that stood still itself has not taken yet what came meanwhile. */
+  private look(line: Line, lateMs: number): void {
+    const silenceMsMax =
+      line.welcomedAtMs === undefined
+        ? WELCOME_DEADLINE_MS
+        : lateMs < LOOK_MS
+          ? GATEWAY_SILENCE_MS_MAX
+          : PAGE_SILENCE_MS_MAX;
+    const isSilent = this.options.clock.monotonicMs() - line.heardAtMs >= silenceMsMax;
     // After a sleep or a clock set anew only a new welcome says how old the answers are.
-    if (silent || unwelcome || this.options.clock.drifted()) return this.lost(line);
+    if (isSilent || this.options.clock.drifted()) return this.lost(line);
     this.beatWhenSilent(line);
     this.lookLater(line);
   }

@@ -47,6 +47,11 @@ export class ManualClock implements Clock {
     this.offsetMs += byMs;
   }
 
+  /** Time passes and no timer runs, as in a process that stands still: they run late. */
+  stall(byMs: number): void {
+    this.elapsedMs += byMs;
+  }
+
   /** Lets time pass, running every timer at its moment, and lets promises settle after each. */
   async advance(byMs: number): Promise<void> {
     const endMs = this.elapsedMs + byMs;

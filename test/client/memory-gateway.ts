@@ -1,5 +1,5 @@
 import { PageMessage } from '../../src/contract/desk/page-message';
-import type { AnswerMessage, GatewayMessage } from '../../src/contract/desk/socket';
+import { BEAT_MS, type AnswerMessage, type GatewayMessage } from '../../src/contract/desk/socket';
 import type { Failure } from '../../src/domain/failure';
 import type { StartMode } from '../../src/domain/desk-status';
 import type { Resource, ResourceKey } from '../../src/domain/resources/resource';
@@ -41,6 +41,8 @@ export class MemoryGateway {
   down = false;
   /** Opens sockets and says nothing on them. */
   mute = false;
+  /** Its process stands still: lines stay open, and nothing more is said on them. */
+  stopped = false;
   aheadMs = 0;
   startsIn: StartMode | undefined;
   /** Name of the desk that it works with. */
@@ -132,13 +134,14 @@ export class MemoryGateway {
   private open(events: SocketEvents): { send(text: string): void; close(): void } {
     const said: PageMessage[] = [];
     let closed = false;
+    let greeted = false;
     const close = (): void => {
       if (closed) return;
       closed = true;
       queueMicrotask(() => events.closed());
     };
     const tellText = (text: string): void => {
-      if (!closed) events.received(text);
+      if (!closed && !this.stopped) events.received(text);
     };
     const socket = {
       said,
@@ -150,13 +153,21 @@ export class MemoryGateway {
       },
     };
     this.sockets.push(socket);
+    const beat = (): void => {
+      if (closed) return;
+      if (greeted) socket.tell({ type: 'beat' });
+      this.clock.after(BEAT_MS, beat);
+    };
+    this.clock.after(BEAT_MS, beat);
     queueMicrotask(() => (this.down ? close() : events.opened()));
     return {
       close,
       send: (text) => {
         const message = PageMessage.parse(JSON.parse(text));
         said.push(message);
-        if (message.type === 'hello' && !this.mute) this.greet(socket, message.token);
+        if (message.type !== 'hello' || this.mute || this.stopped) return;
+        greeted = true;
+        this.greet(socket, message.token);
       },
     };
   }

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -128,6 +130,22 @@ describe('npm start', () => {
       DESK_DATA: 'my/data',
       SERVICE_ENVIRONMENT: 'simulator',
     });
+  });
+
+  it('says in one line that a kept folder is of an earlier run, and nothing of a new one', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'desk-data-'));
+    const told = async (): Promise<string[]> => {
+      const start = new Start({ ...(await ports()), DESK_DATA: folder });
+      await start.until(/ready/);
+      return start.lines.filter((line) => line.startsWith('DESK_DATA'));
+    };
+    expect(await told()).toEqual([]);
+    mkdirSync(join(folder, 'simulator'));
+    writeFileSync(join(folder, 'simulator/spreaddesk.db'), '');
+    expect(await told()).toEqual([
+      'DESK_DATA holds an earlier run, and the simulator begins anew: ids in its journal may now be those of other trades. For a clean start set DESK_DATA to a new folder.',
+    ]);
+    rmSync(folder, { recursive: true });
   });
 
   it("hands the real service's key to nobody", async () => {

@@ -11,7 +11,6 @@ import {
   isLone,
   legPrices,
   loneFailure,
-  migratedPrices,
   spreadPrices,
   swapChecks,
 } from '../formulas/computed-prices';
@@ -20,6 +19,9 @@ import { stream } from '../cells/stream';
 
 const late = lateFormulas(() => import(/* webpackChunkName: "check-quote" */ '../formulas/check-quote'));
 const lateSeen = lateFormulas(() => import(/* webpackChunkName: "last-seen" */ '../formulas/last-seen'));
+const lateMigrated = lateFormulas(
+  () => import(/* webpackChunkName: "migrated" */ '../formulas/migrated-prices'),
+);
 
 // Excel suggests the members of such a list while a formula is typed, and takes any other text as well. The generator
 // wants them as enums in the file of the function, and reads double quotes alone, which the formatter would change.
@@ -215,7 +217,7 @@ export function spreadPrice(
     prices: arePrices(requestOrLeg1, directionOrLeg2) ? [0, 1] : [],
     formula: ([first, second]) =>
       isLone(first, second)
-        ? loneFailure()
+        ? loneFailure(second)
         : arePrices(first, second) || isHalf(first, second)
           ? spreadPrices({ leg1: first, leg2: second, action1, action2 })
           : bestPriceFormula({ id: first, direction: second, ifNone }),
@@ -266,7 +268,7 @@ export function spreadMigrate(
 ): void {
   streamPrices(invocation, [oldPrice], {
     prices: [0],
-    formula: ([former]) => migratedPrices({ former, action1, action2 }),
+    formula: ([former]) => lateMigrated((of) => of.migratedPrices({ former, action1, action2 })),
   });
 }
 

@@ -1,5 +1,11 @@
 import { PageMessage } from '../../contract/desk/page-message';
-import { BEAT_MS, WATCHES_MAX, type AnswerMessage, type GatewayMessage } from '../../contract/desk/socket';
+import {
+  BEAT_MS,
+  PAGE_SILENCE_MS_MAX,
+  WATCHES_MAX,
+  type AnswerMessage,
+  type GatewayMessage,
+} from '../../contract/desk/socket';
 import type { StartMode } from '../../domain/desk-status';
 import type { Failure } from '../../domain/failure';
 import { resourceKey, type Resource, type ResourceKey } from '../../domain/resources/resource';
@@ -276,7 +282,7 @@ export class PageConnection {
 
   private beat(): void {
     const nowMs = this.options.clock.monotonicMs();
-    if (nowMs - this.heardAtMs >= 2 * BEAT_MS) return this.options.pipe.cut();
+    if (nowMs - this.heardAtMs >= PAGE_SILENCE_MS_MAX) return this.options.pipe.cut();
     // A page that goes by the time that it was told would take everything for too old, or for too young.
     if (Math.abs(this.options.clock.now() - nowMs - this.aheadMs) > DRIFT_MS_MAX) this.moved();
     if (nowMs - this.saidAtMs >= BEAT_MS) this.say({ type: 'beat' });

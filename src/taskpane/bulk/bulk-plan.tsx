@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { useSharedStyles } from '../ui/styles';
 import { Note } from '../ui/note';
 import { Chip } from '../ui/chip';
-import { PressButton } from '../ui/press-button';
+import { SendButton } from '../app/send-button';
 import { ToggleGroup } from '../ui/toggle-group';
 import { useDisarmed } from '../app/held-back';
 import { LIMITS, QUOTA, useAnswer, usePane } from '../app/hooks';
@@ -365,10 +365,8 @@ function Confirming({
           onChange={(_, { checked }) => setSharedFor(checked === true ? content : '')}
         />
       )}
-      <PressButton
+      <SendButton
         primary
-        wide
-        keys="space"
         label={pressInWords(rows, formatters)}
         why={short ?? unread ?? unseen ?? (protects ? undefined : disarmed)}
         onWhy={

@@ -9,9 +9,9 @@ const useStyles = makeStyles({
   /** Of the head and of every row, so that figures stand below their heads. */
   columns: {
     display: 'grid',
-    gridTemplateColumns: '72px minmax(0, 1fr) minmax(78px, auto)',
+    gridTemplateColumns: '86px minmax(0, 1fr) minmax(78px, auto)',
     columnGap: '6px',
-    '@media (min-width: 500px)': { gridTemplateColumns: '72px minmax(0, 1fr) minmax(120px, auto)' },
+    '@media (min-width: 500px)': { gridTemplateColumns: '86px minmax(0, 1fr) minmax(120px, auto)' },
   },
   head: {
     padding: '2px 0',
@@ -24,7 +24,8 @@ const useStyles = makeStyles({
     padding: '2px 0 3px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
   },
-  state: { gridColumnStart: 1, whiteSpace: 'nowrap' },
+  /** The longest word, "Nothing to do", ends before the product. */
+  state: { gridColumnStart: 1, whiteSpace: 'nowrap', '& > *': { padding: '0 5px' } },
   end: { gridColumnStart: 3, textAlign: 'right', whiteSpace: 'nowrap' },
   /** Below the state too, where the pane is narrow: an id goes on a line of its own rather than be broken. */
   sub: {

@@ -38,7 +38,7 @@ import { Choice } from '../ui/fields';
 import { useShortcut } from '../ui/keys';
 import { focusRoomTitle } from '../ui/focus';
 import { Note } from '../ui/note';
-import { PressButton } from '../ui/press-button';
+import { SendButton } from '../app/send-button';
 import { Certificates } from './certificates';
 import { LegFields } from './leg-fields';
 import { RecipientList, recipientQuestions, useRecipients } from './recipients';
@@ -237,7 +237,7 @@ function NewRequestForm({ draft, onDraft }: FormProps) {
         wrong={problems.find(({ path }) => path === 'recipients')?.text}
         onChange={(recipients) => onDraft({ ...draft, recipients })}
       />
-      <SendButton draft={draft} checked={checked} onClear={() => onDraft(BLANK_DRAFT)} />
+      <Sending draft={draft} checked={checked} onClear={() => onDraft(BLANK_DRAFT)} />
     </form>
   );
 }
@@ -330,7 +330,7 @@ function Legs({ draft, onDraft, problems }: FormProps & { problems: readonly Pro
   );
 }
 
-function SendButton({
+function Sending({
   draft,
   checked: { request, problems },
   onClear,
@@ -369,11 +369,9 @@ function SendButton({
         />
       )}
       <div className={styles.buttons}>
-        <PressButton
+        <SendButton
           primary
-          wide
           inRow
-          keys="space"
           label={labelAhead(request ? sendingInShort(request, formatters) : 'Send new request', ahead)}
           why={
             heldBack ??

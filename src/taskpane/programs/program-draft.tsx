@@ -9,6 +9,7 @@ import { TextField } from '../ui/fields';
 import { Facts, type Fact } from '../ui/facts';
 import { Foot } from '../ui/foot';
 import { Note } from '../ui/note';
+import { SendButton } from '../app/send-button';
 import { PressButton } from '../ui/press-button';
 import { useSharedStyles } from '../ui/styles';
 import { BeforeStart } from './before-start';
@@ -200,10 +201,8 @@ function Starting({
         </button>
       )}
       <div className={styles.press}>
-        <PressButton
+        <SendButton
           primary
-          wide
-          keys="space"
           label={`Start: ${isWhole ? `${offersInWords(counts.follow, state.kind, formatters)} from the sheet` : countsInWords(counts, count)}`}
           why={
             isBusy(state)

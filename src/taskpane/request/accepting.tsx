@@ -40,7 +40,7 @@ import { Age } from '../app/age';
 import { labelAhead } from '../quoting/approval-ahead';
 import { besideFields, type Finding } from '../quoting/pre-trade-check';
 import { focusRoomTitle } from '../ui/focus';
-import { PressButton } from '../ui/press-button';
+import { SendButton } from '../app/send-button';
 import { Scrolled } from '../ui/scrolled';
 import { leftInWords, withUnit } from '../ui/text/request-text';
 import { useApprovalAhead, useLimits, useLimitTicks } from './pre-trade-limits';
@@ -472,10 +472,8 @@ function Offer<O extends Choosable>({
             <RestTick ticks={ticks} onTick={onTick} />
           </div>
         )}
-        <PressButton
+        <SendButton
           primary={better === undefined}
-          wide
-          keys="space"
           label={labelAhead(
             ready.ok ? acceptInWords(request, frozen, ready.quantity, formatters) : 'Accept',
             ahead,

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { eventKindOf } from '../../domain/actions/event-kind';
+import { eventKindOf, eventWordOf } from '../../domain/actions/event-kind';
+import type { RequestId } from '../../domain/identifiers';
 import { isConcluded, type Request } from '../../domain/request';
 import type { Answer } from '../../domain/resources/resource';
 import { EVENTS, useAnswer, usePane, useUnheard } from '../app/hooks';
@@ -41,6 +42,20 @@ export function useIsHeardClosed(request: Request | undefined): boolean {
       ({ requestId, type, origin, heardAt }) =>
         requestId === id && origin !== 'test' && heardAt > fetchedAt && eventKindOf(type) === 'closed',
     )
+  );
+}
+
+/** An event tells of something on the request that its offers, as they were read last (epoch ms), may not show yet. */
+export function useIsHeardNewer(
+  id: RequestId,
+  { quotesAt, proposalsAt }: { readonly quotesAt: number; readonly proposalsAt: number },
+): boolean {
+  const events = useAnswer(usePane().client, EVENTS).value ?? [];
+  return events.some(
+    ({ requestId, type, origin, heardAt }) =>
+      requestId === id &&
+      origin !== 'test' &&
+      heardAt > (eventWordOf(type).includes('proposal') ? proposalsAt : quotesAt),
   );
 }
 

@@ -4,7 +4,6 @@ import {
   useLayoutEffect,
   useRef,
   useState,
-  type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
@@ -70,7 +69,7 @@ export function OfferList<O extends AnyOffer>({
   const [first] = rows;
   const best = first?.best ? first : undefined;
   const list = useRef<HTMLUListElement>(null);
-  useOneStop(list);
+  useOneRow(list);
   return (
     <>
       {shown.some(({ offer }) => swapPricesOf(request, offer)) && <SwapHead request={request} />}
@@ -82,7 +81,7 @@ export function OfferList<O extends AnyOffer>({
         {...order.list}
         onFocus={(event) => {
           order.list.onFocus(event);
-          stopAt(event);
+          stopAt(event.currentTarget, event.target);
         }}
       >
         {shown.map((row, index) => (
@@ -158,15 +157,14 @@ const buttonsIn = (list: Element): HTMLButtonElement[][] =>
     .map((row) => [...row.querySelectorAll('button')])
     .filter((buttons) => buttons.length > 0);
 
-/** The Tab key reaches one button of a list, whichever buttons come and go in its rows: the one that was reached last, else the first. */
-function useOneStop(place: RefObject<HTMLElement | null>): void {
+/** The Tab key reaches one row of a list, all of its buttons, whichever buttons come and go: the row that was reached last, else the first. */
+function useOneRow(place: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const list = place.current;
     if (!list) return undefined;
     const settle = (): void => {
       const all = buttonsIn(list).flat();
-      const stop = all.find((button) => button.hasAttribute(STOP)) ?? all[0];
-      for (const button of all) setStop(button, button === stop);
+      stopAt(list, all.find((button) => button.hasAttribute(STOP)) ?? all[0]);
     };
     settle();
     const observer = new MutationObserver(settle);
@@ -179,13 +177,14 @@ const leftOf = (button: HTMLButtonElement): number => button.getBoundingClientRe
 
 const STOP = 'data-stop';
 
-function setStop(button: HTMLButtonElement, isStop: boolean): void {
-  button.tabIndex = isStop ? 0 : -1;
-  button.toggleAttribute(STOP, isStop);
-}
-
-function stopAt({ currentTarget, target }: FocusEvent<HTMLElement>): void {
-  for (const button of buttonsIn(currentTarget).flat()) setStop(button, button === target);
+function stopAt(list: Element, stop: EventTarget | undefined): void {
+  for (const buttons of buttonsIn(list)) {
+    const isReached = buttons.some((button) => button === stop);
+    for (const button of buttons) {
+      button.tabIndex = isReached ? 0 : -1;
+      button.toggleAttribute(STOP, button === stop);
+    }
+  }
 }
 
 /** Up and down, Home and End lead to the same button of another row, left and right to the next one of a row. */

@@ -13,14 +13,14 @@ import { Age } from '../app/age';
 import { useAnswer, useNow, usePane, useUnheard, useWatched } from '../app/hooks';
 import { useOwnOffers } from '../app/live-offers';
 import { STANDING_WORDS, standingOf } from '../app/standing';
-import { AgeDot, ageingOf } from '../ui/age-dot';
+import { AgeDot, ageingOf, type Ageing } from '../ui/age-dot';
 import { age, type Formatters } from '../ui/formatters';
 import { useSharedStyles } from '../ui/styles';
 import { UpdateIcon } from '../ui/update-icon';
 import { netRule, netUnit } from '../ui/text/offer-text';
 import { clearingsApart } from '../../domain/delivery/clearing-words';
 import { commodityInWords, daysInWords, differs, productInWords } from '../../domain/delivery/product-words';
-import { useIsHeardClosed } from './current';
+import { useIsHeardClosed, useIsHeardNewer } from './current';
 import { ownDealInWords } from './own-deal';
 import { contractInWords, quantityInWords, stateInWords, withUnit } from '../ui/text/request-text';
 
@@ -222,6 +222,10 @@ function Prices({ id }: { id: RequestId }) {
   const proposals = useAnswer(client, resources[1], 'aside');
   // A proposal is a price as well: the older of the two lists counts.
   const fetchedAt = quotes.fetchedAt && Math.min(quotes.fetchedAt, proposals.fetchedAt ?? Infinity);
+  const isBehind = useIsHeardNewer(id, {
+    quotesAt: quotes.fetchedAt ?? Infinity,
+    proposalsAt: proposals.fetchedAt ?? Infinity,
+  });
   const update = (): void => {
     const asked = client.refresh(resources);
     if (!asked.ok) notice.set(sentence(asked.failure));
@@ -230,7 +234,10 @@ function Prices({ id }: { id: RequestId }) {
     <span className={styles.age}>
       {fetchedAt !== undefined && (
         <>
-          <AgeDot ageing={isUnheard ? 'old' : ageingOf(now - fetchedAt)} />
+          <AgeDot
+            ageing={isUnheard ? 'old' : isBehind ? lateAtLeast(now - fetchedAt) : ageingOf(now - fetchedAt)}
+            {...(isBehind && { text: 'Something happened since, and is being read.' })}
+          />
           <span>{age(now - fetchedAt)}</span>
         </>
       )}
@@ -249,6 +256,9 @@ function Prices({ id }: { id: RequestId }) {
     </span>
   );
 }
+
+/** What an event has overtaken is not fresh, however new it is. */
+const lateAtLeast = (elapsedMs: number): Ageing => (ageingOf(elapsedMs) === 'old' ? 'old' : 'late');
 
 /** How much of it is traded, once a part is. */
 function Filled({ request }: { request: Request }) {

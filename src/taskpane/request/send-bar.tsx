@@ -1,12 +1,12 @@
 import { Checkbox, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { LimitNotes, toneOf } from '../app/limit-notes';
+import { SendButton } from '../app/send-button';
 import { blocksIn, type Finding } from '../quoting/pre-trade-check';
 import { isTicked, type Ticks } from '../quoting/ticks';
 import { Chip } from '../ui/chip';
 import { Foot } from '../ui/foot';
 import { Note } from '../ui/note';
-import { PressButton } from '../ui/press-button';
 import { Scrolled } from '../ui/scrolled';
 import { useSharedStyles } from '../ui/styles';
 import { SEND_ANYWAY, uncheckedInWords } from '../ui/text/limit-text';
@@ -68,7 +68,7 @@ export function SendBar(props: SendBarProps) {
       </Checks>
       {children}
       <RestTick ticks={ticks} onTick={onTick} />
-      <PressButton primary wide keys="space" label={label} why={why} onWhy={onWhy} onPress={onPress} />
+      <SendButton primary label={label} why={why} onWhy={onWhy} onPress={onPress} />
     </Foot>
   );
 }

@@ -23,7 +23,7 @@ import { useDoer } from '../app/doer';
 import { endedUnread, type EndedQuote } from '../app/ended-quotes';
 import { useEventNotices } from '../app/event-notices';
 import { chime } from '../app/fills';
-import { whose } from '../ui/text/doer-text';
+import { pressedBy, whose } from '../ui/text/doer-text';
 import { sentPriceInWords } from '../ui/text/own-offer-text';
 import { officeInWords } from '../app/office-text';
 import { useWhyNot } from '../app/only';
@@ -53,7 +53,10 @@ function Corrections({ onGo }: { onGo: (route: Route) => void }) {
   const { client, formatters, preferences } = usePane();
   const journal = useAnswer(client, JOURNAL).value ?? [];
   const [read, setRead] = useState(() => (preferences.read(READ) ?? '').split(','));
-  const [first, ...more] = journal.flatMap(corrections).filter(({ key }) => !read.includes(key));
+  const doer = useDoer();
+  const [first, ...more] = journal
+    .flatMap((action) => corrections(action, pressedBy(action, doer(action.by))))
+    .filter(({ key }) => !read.includes(key));
   if (!first) return null;
   const putAway = (): void => {
     const next = [first.key, ...read].slice(0, READ_MAX);
@@ -81,7 +84,7 @@ function Corrections({ onGo }: { onGo: (route: Route) => void }) {
 }
 
 /** Each is read by itself. What is listed of a quote that is over can be taken no more. */
-const corrections = ({ id, shown, corrected, contradictions = [], over }: Action) => [
+const corrections = ({ id, corrected, contradictions = [], over }: Action, shown: string) => [
   ...(corrected === undefined ? [] : [{ key: `${id}`, shown, says: corrected }]),
   ...contradictions
     .filter(({ about }) => !over || (about !== 'terms' && about !== 'request'))

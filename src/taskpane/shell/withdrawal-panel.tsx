@@ -113,7 +113,7 @@ export function WithdrawalPanel() {
     (all === undefined || notes.length + alarms.length + late.ended.length === 0);
   // An answer that is still to come may be that there is none.
   const isAnswered = all === undefined || all.lost === false || isHeard;
-  const mayGo = isSettled && isAnswered && !isGone && !unfolded;
+  const mayGo = isSettled && isAnswered && !unfolded;
   const shownMs = isWell ? FOLDED_MS : STAYING_MS;
   useEffect(
     () => (mayGo ? client.clock.after(shownMs, () => withdrawals.putAway()) : undefined),

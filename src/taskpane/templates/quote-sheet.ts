@@ -116,7 +116,7 @@ function again(rows: (column: string) => string): Content {
   const isQuote = `(${rows('T')}<>"")*((${rows('S')}="")+(${rows('S')}="quote"))`;
   // A row whose live quote is not known counts for nothing here.
   const count = `SUMPRODUCT(IFERROR(${isSent}*${isQuote},0))`;
-  const says = `${count}&IF(${count}=1," row"," rows")&" would go out again by one press: sent before, not live now."`;
+  const says = `"Sent before, nothing live now: "&${count}&IF(${count}=1," row"," rows")&". Sending quotes again; to leave a row out, clear its price."`;
   return `=IF(${count}=0,"${HOW}",${says})`;
 }
 
@@ -330,7 +330,7 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
     ],
     bars: [rows('O')],
     alerts: [
-      ['D3', { formula: '=ISNUMBER(FIND("go out again",$D$3))', colour: AMBER, bold: true }],
+      ['D3', { formula: '=LEFT($D$3,11)="Sent before"', colour: AMBER, bold: true }],
       // Yellow only where the request has that leg.
       [
         rows('I'),

@@ -22,9 +22,9 @@ const useStyles = makeStyles({
   },
 });
 
-interface PressButtonProps {
+export interface PressButtonProps {
   readonly label: ReactNode;
-  readonly onPress: () => void;
+  readonly onPress: (press: MouseEvent) => void;
   /** Why it cannot be pressed now, in a sentence that is shown below it. */
   readonly why?: string | undefined;
   /** Leads to what `why` speaks of. */
@@ -59,8 +59,8 @@ export function PressButton(props: PressButtonProps) {
   // Whoever presses Enter in vain is told what does send.
   const [isVain, setVain] = useState(false);
   const says = why ?? (isVain && !isOff ? SPACE_ALONE : undefined);
-  const press = ({ detail }: MouseEvent): void => {
-    if (detail <= 1 && !isOff) onPress();
+  const press = (event: MouseEvent): void => {
+    if (event.detail <= 1 && !isOff) onPress(event);
   };
   const key = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || (keys !== 'space' && !event.repeat)) return;

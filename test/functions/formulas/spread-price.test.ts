@@ -84,8 +84,11 @@ describe('a price without another', () => {
     expect(isLone(first, second)).toBe(lone);
   });
 
-  it('asks for the second one', () => {
-    expect(errorOf(() => loneFailure())).toContain('Give the price of leg 2 too.');
+  it('asks for the second one, and says what stands in its place', () => {
+    expect(errorOf(() => loneFailure(null))).toContain('The price of leg 2 is missing. Type it as a number');
+    expect(errorOf(() => loneFailure([['x']]))).toBe(
+      '#VALUE! "x" is not the price of leg 2. Type it as a number, or begin with a request’s id.',
+    );
   });
 });
 

@@ -247,7 +247,7 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
           ...[noPrice('D6'), over('AN', 6), '=$F$1="delayed"'],
         ],
         'Quote sheet': [
-          '=ISNUMBER(FIND("go out again",$D$3))',
+          '=LEFT($D$3,11)="Sent before"',
           hasLeg,
           ...checks,
           ...Array.from({ length: 4 }, () => isLate('$F5')),

@@ -163,6 +163,21 @@ describe('the journal room', () => {
     expect(pane.desk.preferences.read('corrections-read')).toContain('00000000-0000-4000-8000-000000000001');
   });
 
+  it('names the colleague whose outcome was corrected', () => {
+    const by = { name: 'Tom Berger', id: 'sub-1', session: '0a1b2c3d' };
+    const shown = 'You buy 10 MW at 32.60';
+    const corrected = 'The platform refused it; its records say otherwise. It was executed.';
+    const pane = opened(action(1, 'done', { by, shown, corrected }));
+    const told = () => screen.getAllByRole('alert').map(({ textContent }) => textContent);
+    pane.say({ kind: 'status' }, { ...STATUS, person: { name: 'Max Lind', id: 'sub-2', roles: ['trader'] } });
+    expect(told()).toContain(`Tom Berger buys 10 MW at 32.60: ${corrected}`);
+    pane.say(
+      { kind: 'status' },
+      { ...STATUS, person: { name: 'Tom Berger', id: 'sub-1', roles: ['trader'] } },
+    );
+    expect(told()).toContain(`You buy 10 MW at 32.60: ${corrected}`);
+  });
+
   it('folds what is settled to its state, what was pressed, its product, who and when, until it is pressed', () => {
     const pane = opened(
       action(1, 'unknown'),

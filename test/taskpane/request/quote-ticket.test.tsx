@@ -38,6 +38,27 @@ function opened(what = asked) {
 }
 
 describe('the quote ticket', () => {
+  it('covers the place of its button for a moment after a click: a further click presses nothing that comes there', async () => {
+    const pane = opened();
+    const cover = () => document.querySelector<HTMLElement>('[data-cover]');
+    pane.type('Price', '84.15');
+    fireEvent.click(button(SEND), { detail: 1, clientX: 150, clientY: 600 });
+    expect(pane.client.acts).toHaveLength(1);
+    expect(cover()?.style).toMatchObject({ position: 'fixed', left: '134px', top: '584px', width: '32px' });
+    await pane.advance(699);
+    expect(cover()).not.toBeNull();
+    await pane.advance(1);
+    expect(cover()).toBeNull();
+  });
+
+  it('covers nothing where a key pressed it', () => {
+    const pane = opened();
+    pane.type('Price', '84.15');
+    fireEvent.click(button(SEND), { detail: 0, clientX: 150, clientY: 600 });
+    expect(pane.client.acts).toHaveLength(1);
+    expect(document.querySelector('[data-cover]')).toBeNull();
+  });
+
   it('for a single request says what we do, and sends one price with what was shown', () => {
     const pane = opened();
     expect(pane.text()).toContain('You sell if lifted (ask).');

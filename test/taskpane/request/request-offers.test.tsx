@@ -22,6 +22,7 @@ import {
   STATUS,
   swap,
 } from '../examples';
+import { event } from '../events/platform-event';
 import { button, openPane, violations } from '../open-pane';
 
 const asked = request({ id: 'RQ-2' });
@@ -399,7 +400,7 @@ describe('the lists of a request', () => {
     expect(document.activeElement).toBe(button('Counter QT-1'));
   });
 
-  it('are one stop for the Tab key, whichever buttons come and go, and left and right lead along a row', async () => {
+  it('are one row for the Tab key, whichever buttons come and go, and left and right lead along a row', async () => {
     const pane = opened(mine);
     const stops = () =>
       within(screen.getByRole('list', { name: 'Quotes' }))
@@ -407,17 +408,45 @@ describe('the lists of a request', () => {
         .filter(({ tabIndex }) => tabIndex === 0)
         .map((stop) => stop.getAttribute('aria-label'));
     pane.quotes(mine, quote({ price: single('84') }), quote({ id: 'QT-2', price: single('85') }));
-    expect(stops()).toEqual(['Accept QT-1']);
+    expect(stops()).toEqual(['Accept QT-1', 'Counter QT-1']);
     button('Accept QT-1').focus();
     fireEvent.keyDown(button('Accept QT-1'), { key: 'ArrowRight' });
     expect(document.activeElement).toBe(button('Counter QT-1'));
-    expect(stops()).toEqual(['Counter QT-1']);
+    expect(stops()).toEqual(['Accept QT-1', 'Counter QT-1']);
     fireEvent.keyDown(button('Counter QT-1'), { key: 'ArrowDown' });
-    expect(stops()).toEqual(['Counter QT-2']);
+    expect(stops()).toEqual(['Accept QT-2', 'Counter QT-2']);
     button('Counter QT-2').blur();
     pane.quotes(mine, quote({ price: single('84') }), quote({ id: 'QT-3', price: single('83') }));
     await pane.advance(0);
-    expect(stops()).toHaveLength(1);
+    expect(stops()).toHaveLength(2);
+    expect(new Set(stops().map((name) => name?.slice(-4))).size).toBe(1);
+  });
+
+  const NOTHING = { records: [], unreadable: [] };
+
+  it('are not told to be fresh while an event that is newer has not been read', () => {
+    const pane = opened(mine);
+    const overtaken = () =>
+      screen.queryByRole('img', { name: 'Something happened since, and is being read.' });
+    const readAt = (kind: 'quotes' | 'proposals', fetchedAt: number) =>
+      pane.set({ kind, id: mine.id }, { state: 'fresh', value: NOTHING, fetchedAt });
+    readAt('quotes', NOON);
+    readAt('proposals', NOON);
+    pane.say({ kind: 'events' }, [event(1, { requestId: mine.id, heardAt: NOON })]);
+    expect(overtaken()).toBeNull();
+    pane.say({ kind: 'events' }, [event(2, { requestId: mine.id, heardAt: NOON + 1 })]);
+    expect(overtaken()).not.toBeNull();
+    readAt('proposals', NOON + 2);
+    expect(overtaken()).not.toBeNull();
+    readAt('quotes', NOON + 2);
+    expect(overtaken()).toBeNull();
+    pane.say({ kind: 'events' }, [
+      event(3, { requestId: mine.id, heardAt: NOON + 3, type: 'price-proposal-deleted' }),
+      event(4, { requestId: 'RQ-other', heardAt: NOON + 9 }),
+    ]);
+    expect(overtaken()).not.toBeNull();
+    readAt('proposals', NOON + 4);
+    expect(overtaken()).toBeNull();
   });
 
   it('are read anew by one button, with all that hangs on the request', () => {

@@ -590,6 +590,16 @@ describe('what may still be live', () => {
     expect(panel()?.textContent).toContain('1 quote that was sent is still unconfirmed.');
   });
 
+  it('that took nothing, with nothing live, is over for the rest of the pane too', async () => {
+    const pane = opened();
+    pane.say(OWN, []);
+    pane.press(/^Withdraw all 0/);
+    expect(pane.desk.withdrawals.pressed.get()).toBeDefined();
+    await pane.advance(0);
+    await pane.advance(12_000);
+    expect(pane.desk.withdrawals.pressed.get()).toBeUndefined();
+  });
+
   it('that left nothing open goes by itself, with what stays live here after half a minute', async () => {
     const pane = opened();
     pane.say(OWN, []);

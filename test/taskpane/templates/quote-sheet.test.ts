@@ -153,15 +153,15 @@ describe('the quote sheet', () => {
     ).toBe(true);
   });
 
-  it('says in amber how many rows that were sent have nothing live, and would go out again by one press', () => {
+  it('says in amber how many rows that were sent have nothing live, and that sending quotes them again', () => {
     const says = String(rowsAt('D2')[1]?.[0]);
     const count =
       'SUMPRODUCT(IFERROR(IF(ISERROR(B5:B26),IF(ISERROR(N5:N26),1,--(N5:N26<>"no such request")),--(B5:B26="open"))*(P5:P26="done")*(M5:M26="")*(T5:T26<>"")*((S5:S26="")+(S5:S26="quote")),0))';
     expect(says).toBe(
-      `=IF(${count}=0,"Swap: Price of the certificate, Leg 2 of the power. Reference: best quote, else a proposal.",${count}&IF(${count}=1," row"," rows")&" would go out again by one press: sent before, not live now.")`,
+      `=IF(${count}=0,"Swap: Price of the certificate, Leg 2 of the power. Reference: best quote, else a proposal.","Sent before, nothing live now: "&${count}&IF(${count}=1," row"," rows")&". Sending quotes again; to leave a row out, clear its price.")`,
     );
     expect(plan.alerts.find(([area]) => area === 'D3')?.[1]).toEqual({
-      formula: '=ISNUMBER(FIND("go out again",$D$3))',
+      formula: '=LEFT($D$3,11)="Sent before"',
       colour: '#8a5300',
       bold: true,
     });
