@@ -14,7 +14,7 @@ const iso = (at: number): string => new Date(at).toISOString();
 const statesIn = ({ value }: { readonly value: unknown }): Record<string, unknown> =>
   Object.fromEntries<unknown>(
     (value as Record<string, string>[]).map((one) => [
-      one['quotation-id'] ?? one['price-proposal-id'],
+      one['quotation-id'] ?? one['price-proposal-id'] ?? '',
       one['state'],
     ]),
   );
