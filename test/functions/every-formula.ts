@@ -41,10 +41,10 @@ import { riskFormula } from '../../src/functions/formulas/risk';
 import {
   arePrices,
   legPrices,
-  migratedPrices,
   spreadPrices,
   swapChecks,
 } from '../../src/functions/formulas/computed-prices';
+import { migratedPrices } from '../../src/functions/formulas/former-prices';
 import { TRADE_RECORD, tradesFormula } from '../../src/functions/formulas/trade-table';
 import { winsFormula } from '../../src/functions/formulas/wins';
 

@@ -11,7 +11,6 @@ import {
   isLone,
   legPrices,
   loneFailure,
-  migratedPrices,
   spreadPrices,
   swapChecks,
 } from '../formulas/computed-prices';
@@ -19,6 +18,7 @@ import { lateFormulas } from '../cells/late-formulas';
 import { stream } from '../cells/stream';
 
 const late = lateFormulas(() => import(/* webpackChunkName: "check-quote" */ '../formulas/check-quote'));
+const lateFormer = lateFormulas(() => import(/* webpackChunkName: "former-prices" */ '../formulas/former-prices'));
 const lateSeen = lateFormulas(() => import(/* webpackChunkName: "last-seen" */ '../formulas/last-seen'));
 
 // Excel suggests the members of such a list while a formula is typed, and takes any other text as well. The generator
@@ -266,7 +266,7 @@ export function spreadMigrate(
 ): void {
   streamPrices(invocation, [oldPrice], {
     prices: [0],
-    formula: ([former]) => migratedPrices({ former, action1, action2 }),
+    formula: ([former]) => lateFormer((of) => of.migratedPrices({ former, action1, action2 })),
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Side } from '../../domain/leg';
 import { Price, priceOf, sheetTextPrice, toNumber } from '../../domain/price';
-import { legPrice, migratedSpreadPrice, spreadPrice, type Sides } from '../../domain/spread';
+import { legPrice, spreadPrice, type Sides } from '../../domain/spread';
 import { swapPrices } from '../../domain/swap';
 import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
 import type { Cell, Shown } from '../cells/cells';
@@ -16,7 +16,7 @@ const isZeroAsText = (given: unknown): boolean =>
   typeof given === 'string' && sheetTextPrice(given) !== undefined;
 
 /** The price that a cell holds, exactly. */
-function typedPrice(given: unknown): Price | CellFailure {
+export function typedPrice(given: unknown): Price | CellFailure {
   if (given instanceof CellFailure) return given;
   if (isZeroAsText(given)) return ZERO;
   if (typeof given !== 'number') {
@@ -44,7 +44,7 @@ function typedActions(given1: unknown, given2: unknown): Sides | CellFailure {
 const opposite = (action: Side): Side => (action === 'buy' ? 'sell' : 'buy');
 
 /** What a leg does; `undefined` for an empty cell. */
-function typedAction(given: unknown): Side | undefined | CellFailure {
+export function typedAction(given: unknown): Side | undefined | CellFailure {
   if (isEmpty(given) || given === 0) return undefined;
   if (given instanceof CellFailure) return given;
   const typed = typeof given === 'string' ? given.trim().toLowerCase() : given;
@@ -166,29 +166,6 @@ const notALeg = (given: unknown): CellFailure =>
       'Type 1 or 2.',
     ),
   );
-
-interface FormerGiven {
-  readonly former: unknown;
-  readonly action1: unknown;
-  readonly action2: unknown;
-}
-
-/** Prices made under the former buy-minus-sell rule, by today's. What the legs do decides the sign, so it is never assumed. */
-export const migratedPrices = ({ former, action1, action2 }: FormerGiven): Shown =>
-  cellByCell([former, action1, action2], (given, given1, given2): Cell => {
-    if (isEmpty(given)) return '';
-    const price = typedPrice(given);
-    if (price instanceof CellFailure) return price;
-    const first = typedAction(given1) ?? ACTION_MISSING;
-    if (first instanceof CellFailure) return first;
-    const second = typedAction(given2) ?? ACTION_MISSING;
-    if (second instanceof CellFailure) return second;
-    return toNumber(migratedSpreadPrice(price, [first, second]));
-  });
-
-const ACTION_MISSING = cellFailure(
-  refused('The legs’ sides decide the sign.', 'Enter "buy" or "sell" for leg 1 and for leg 2.'),
-);
 
 interface SwapGiven {
   readonly certificate: unknown;

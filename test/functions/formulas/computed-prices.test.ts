@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   legPrices,
-  migratedPrices,
   spreadPrices,
   swapChecks,
 } from '../../../src/functions/formulas/computed-prices';
+import { migratedPrices } from '../../../src/functions/formulas/former-prices';
 import { errorOf, MemoryDesk, rowsOf } from '../formula-context';
 
 const leg = (...[spread, known, which, action1 = null, action2 = null]: unknown[]) =>
