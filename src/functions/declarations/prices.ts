@@ -5,20 +5,12 @@ import { depthFormula } from '../formulas/depth';
 import { myQuoteFormula } from '../formulas/my-quote';
 import { quotesFormula } from '../formulas/offer-tables';
 import { streamPrices } from '../cells/excel-arguments-stream';
-import {
-  arePrices,
-  isHalf,
-  isLone,
-  legPrices,
-  loneFailure,
-  spreadPrices,
-  swapChecks,
-} from '../formulas/computed-prices';
+import { arePrices, isHalf, isLone, legPrices, loneFailure, spreadPrices } from '../formulas/computed-prices';
 import { lateFormulas } from '../cells/late-formulas';
 import { stream } from '../cells/stream';
 
 const late = lateFormulas(() => import(/* webpackChunkName: "check-quote" */ '../formulas/check-quote'));
-const lateFormer = lateFormulas(() => import(/* webpackChunkName: "former-prices" */ '../formulas/former-prices'));
+const lateRules = lateFormulas(() => import(/* webpackChunkName: "price-rules" */ '../formulas/price-rules'));
 const lateSeen = lateFormulas(() => import(/* webpackChunkName: "last-seen" */ '../formulas/last-seen'));
 
 // Excel suggests the members of such a list while a formula is typed, and takes any other text as well. The generator
@@ -266,7 +258,7 @@ export function spreadMigrate(
 ): void {
   streamPrices(invocation, [oldPrice], {
     prices: [0],
-    formula: ([former]) => lateFormer((of) => of.migratedPrices({ former, action1, action2 })),
+    formula: ([former]) => lateRules((of) => of.migratedPrices({ former, action1, action2 })),
   });
 }
 
@@ -288,6 +280,7 @@ export function swapCheck(
 ): void {
   streamPrices(invocation, [certificatePrice, buyPowerPrice, sellPowerPrice], {
     prices: [0, 1, 2],
-    formula: ([certificate, buyPower, sellPower]) => swapChecks({ certificate, buyPower, sellPower }),
+    formula: ([certificate, buyPower, sellPower]) =>
+      lateRules((of) => of.swapChecks({ certificate, buyPower, sellPower })),
   });
 }

@@ -43,7 +43,9 @@ export function wasSent(desk: FormulaContext): ((id: QuoteId) => boolean) | Cell
 }
 
 /** Without the quotes that this desk sent: it must not outbid itself. */
-export function ofOthers(desk: FormulaContext): ((quotes: readonly Quote[]) => readonly Quote[]) | CellFailure {
+export function ofOthers(
+  desk: FormulaContext,
+): ((quotes: readonly Quote[]) => readonly Quote[]) | CellFailure {
   const isSent = wasSent(desk);
   return isSent instanceof CellFailure ? isSent : (quotes) => quotes.filter(({ id }) => !isSent(id));
 }
