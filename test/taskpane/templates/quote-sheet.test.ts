@@ -409,6 +409,11 @@ describe('the blotter', () => {
     expect(blotterHeadings[2]).toBe('You');
   });
 
+  it('says by the cell that NOT LIVE goes by whether the desk is heard or was heard until then', () => {
+    const [, [[told] = []] = []] = BLOTTER.contents.find(([first]) => first === 'E1') ?? [];
+    expect(told).toContain('IF(ISNA($C$1),", heard until ",", last heard ")&DESK.STATUS("told-time")');
+  });
+
   it('has the best price that BEST has, one’s own included, and says so', () => {
     expect(blotterTable).not.toMatch(/INDEX\(sorted,,7\)=INDEX\(sorted,,11\)/);
     expect(JSON.stringify(BLOTTER.contents)).toContain('Best: net (swap: certificate), yours included.');
