@@ -57,13 +57,13 @@ export function quotes(
 }
 
 /**
- * The price of a request's best active quote, yours included, live, of a spread net, of a swap its certificate's; or other fields of that quote. Example: =DESK.BEST("RQ-10293","ask")
+ * The live price of a request's best active quote, yours included: of a spread net, of a swap its certificate's; or fields of it. Example: =DESK.BEST("RQ-10293","ask")
  * @customfunction BEST
  * @streaming
  * @requiresAddress
  * @param id The request's id, such as "RQ-10293", or a column of ids: one row each.
  * @param direction "bid" for the highest, or "ask" for the lowest; or a range, one for each id.
- * @param [field] A column of QUOTES or a field, such as "counterparty" or "leg 1 price", or "others" for the best price but yours, or a row of names. Left out: the price.
+ * @param [field] A column of QUOTES or a field, such as "counterparty", "leg 1 price" or "others" (the price without yours), or a row of names. Left out: the price.
  * @param [ifNone] Shown while there is no quote, or no price: "" for nothing. Left out: an error that says so.
  */
 export function best(
@@ -184,7 +184,7 @@ export function lastSeen(
 }
 
 /**
- * With a request: the live net price of its best quote, yours included. With two leg prices: their spread price, leg 1 - leg 2, or the sum when both legs go the same way. Examples: =DESK.SPREADPRICE("RQ-10295","ask") or =DESK.SPREADPRICE(30,29)
+ * With a request: the live net price of its best quote, yours included. With two leg prices: their spread price, leg 1 - leg 2, or the sum when both go the same way. Examples: =DESK.SPREADPRICE("RQ-10295","ask") or =DESK.SPREADPRICE(30,29)
  * @customfunction SPREADPRICE
  * @streaming
  * @requiresAddress
