@@ -34,7 +34,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   marks: 'what curves need to price it',
   you: 'your side',
   standing: 'to quote, quoted (or proposed), taken: rest unknown, filled, mine',
-  best: 'from here to `age` they cost calls for each request',
+  best: 'yours included; from here to `age` calls for each request',
   'reference kind': "others' best quote, else the best price proposal",
   distance: "yours less others' best",
   age: 'seconds, of best and reference the older',

@@ -13,6 +13,12 @@ export interface CellProblem {
   readonly count: number;
 }
 
+/** An error among what is shown; one that waits, or that there is none for, is no problem. */
+export interface ShownError extends Pick<CellProblem, 'code' | 'message'> {
+  readonly waiting: boolean;
+  readonly isNone: boolean;
+}
+
 /** One running formula. */
 export interface CellState {
   /** As Excel gives it, such as `Sheet1!B2` or `'My sheet'!B2`; empty where Excel gives none. */
@@ -26,12 +32,14 @@ export interface CellState {
   readonly since?: number;
   /** Epoch ms at which the service gave the oldest of what it shows. */
   readonly oldestAt?: number;
+  /** The rows that it shows, or one error in their place: the problem is but the first of theirs. */
+  readonly shown?: () => readonly (readonly unknown[])[] | ShownError | undefined;
   /** Rows or columns of its sheet were moved, so it may be elsewhere by now. */
   readonly moved: boolean;
 }
 
 /** What a formula says of itself after it was worked out. */
-export type Heard = Pick<CellState, 'resources' | 'problem' | 'oldestAt'>;
+export type Heard = Pick<CellState, 'resources' | 'problem' | 'oldestAt' | 'shown'>;
 
 /** One formula's own line in the register. */
 export interface CellLine {
@@ -98,7 +106,7 @@ export class CellRegister implements Cells {
     }
   }
 
-  private hear(line: Line, { resources, problem, oldestAt }: Heard): void {
+  private hear(line: Line, { resources, problem, oldestAt, shown }: Heard): void {
     const { address, name, moved, ...was } = line.state;
     if (
       was.resources === resources &&
@@ -113,7 +121,7 @@ export class CellRegister implements Cells {
       moved,
       resources,
       ...(problem && { problem, since: was.since ?? this.clock.now() }),
-      ...present({ oldestAt }),
+      ...present({ oldestAt, shown }),
     };
     this.changed();
   }

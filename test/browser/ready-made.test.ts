@@ -129,7 +129,7 @@ describe('the blotter', () => {
     await run('RefreshSheet');
     await sheet.shows(
       'Blotter!D1:E1',
-      ([row]) => row?.[0] === 'NOT LIVE' && /^simulator, last heard .* CES?T$/.test(String(row[1])),
+      ([row]) => row?.[0] === 'NOT LIVE' && /^simulator, heard until .* CES?T$/.test(String(row[1])),
     );
     await sheet.shows(
       "'Spread rule'!A2",

@@ -38,8 +38,8 @@ import { ANALYTICS_RECORD } from '../../src/functions/formulas/analytics';
 import { recordFormula, REQUEST_RECORD } from '../../src/functions/formulas/records';
 import { requestsFormula } from '../../src/functions/formulas/request-table';
 import { riskFormula } from '../../src/functions/formulas/risk';
-import { arePrices, legPrices, spreadPrices, swapChecks } from '../../src/functions/formulas/computed-prices';
-import { migratedPrices } from '../../src/functions/formulas/migrated-prices';
+import { arePrices, legPrices, spreadPrices } from '../../src/functions/formulas/computed-prices';
+import { migratedPrices, swapChecks } from '../../src/functions/formulas/price-rules';
 import { TRADE_RECORD, tradesFormula } from '../../src/functions/formulas/trade-table';
 import { winsFormula } from '../../src/functions/formulas/wins';
 

@@ -30,7 +30,8 @@ export function marksOfPosition(rows: readonly PositionRow[]): PositionMarks | u
   return { ...of, products: productsOver(months) };
 }
 
-function productsOver(months: ReadonlySet<number>): readonly string[] {
+/** As few products as have these months: years, quarters and what is left. */
+export function productsOver(months: ReadonlySet<number>): readonly string[] {
   const isWhole = (first: number, count: number): boolean =>
     Array.from({ length: count }, (_, at) => months.has(first + at)).every(Boolean);
   const names = [...months]

@@ -219,7 +219,7 @@ export class LiveFormula implements FormulaContext {
     this.resources ??= [...this.watches.values()].map(({ resource }) => resource);
     const { resources, problem } = this;
     const oldestAt = this.oldestAt();
-    this.options.heard({ resources, ...present({ problem, oldestAt }) });
+    this.options.heard({ resources, shown: () => this.last, ...present({ problem, oldestAt }) });
   }
 
   /** The gateway's own have no age: they are told when they change. */

@@ -63,7 +63,7 @@ function entered({ address = '', functionName: name = '' }: Invocation, { cells 
 
 function report(line: CellLine, shown: Shown): void {
   const problem = problemOf(shown);
-  line.heard({ resources: [], ...(problem && { problem }) });
+  line.heard({ resources: [], shown: () => shown, ...(problem && { problem }) });
 }
 
 const NOT_STARTED = new CellFailure(

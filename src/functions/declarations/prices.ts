@@ -5,23 +5,13 @@ import { depthFormula } from '../formulas/depth';
 import { myQuoteFormula } from '../formulas/my-quote';
 import { quotesFormula } from '../formulas/offer-tables';
 import { streamPrices } from '../cells/excel-arguments-stream';
-import {
-  arePrices,
-  isHalf,
-  isLone,
-  legPrices,
-  loneFailure,
-  spreadPrices,
-  swapChecks,
-} from '../formulas/computed-prices';
+import { arePrices, isHalf, isLone, legPrices, loneFailure, spreadPrices } from '../formulas/computed-prices';
 import { lateFormulas } from '../cells/late-formulas';
 import { stream } from '../cells/stream';
 
 const late = lateFormulas(() => import(/* webpackChunkName: "check-quote" */ '../formulas/check-quote'));
+const lateRules = lateFormulas(() => import(/* webpackChunkName: "price-rules" */ '../formulas/price-rules'));
 const lateSeen = lateFormulas(() => import(/* webpackChunkName: "last-seen" */ '../formulas/last-seen'));
-const lateMigrated = lateFormulas(
-  () => import(/* webpackChunkName: "migrated" */ '../formulas/migrated-prices'),
-);
 
 // Excel suggests the members of such a list while a formula is typed, and takes any other text as well. The generator
 // wants them as enums in the file of the function, and reads double quotes alone, which the formatter would change.
@@ -67,13 +57,13 @@ export function quotes(
 }
 
 /**
- * The price of a request's best active quote, live, of a spread net, of a swap its certificate's; or other fields of that quote. Example: =DESK.BEST("RQ-10293","ask")
+ * The live price of a request's best active quote, yours included: of a spread net, of a swap its certificate's; or fields of it. Example: =DESK.BEST("RQ-10293","ask")
  * @customfunction BEST
  * @streaming
  * @requiresAddress
  * @param id The request's id, such as "RQ-10293", or a column of ids: one row each.
  * @param direction "bid" for the highest, or "ask" for the lowest; or a range, one for each id.
- * @param [field] A column of QUOTES or a field, such as "counterparty" or "leg 1 price", or a row of names. Left out: the price.
+ * @param [field] A column of QUOTES or a field, such as "counterparty", "leg 1 price" or "others" (the price without yours), or a row of names. Left out: the price.
  * @param [ifNone] Shown while there is no quote, or no price: "" for nothing. Left out: an error that says so.
  */
 export function best(
@@ -194,7 +184,7 @@ export function lastSeen(
 }
 
 /**
- * With a request: the live net price of its best quote. With two leg prices: their spread price, leg 1 - leg 2, or the sum when both legs go the same way. Examples: =DESK.SPREADPRICE("RQ-10295","ask") or =DESK.SPREADPRICE(30,29)
+ * With a request: the live net price of its best quote, yours included. With two leg prices: their spread price, leg 1 - leg 2, or the sum when both go the same way. Examples: =DESK.SPREADPRICE("RQ-10295","ask") or =DESK.SPREADPRICE(30,29)
  * @customfunction SPREADPRICE
  * @streaming
  * @requiresAddress
@@ -268,7 +258,7 @@ export function spreadMigrate(
 ): void {
   streamPrices(invocation, [oldPrice], {
     prices: [0],
-    formula: ([former]) => lateMigrated((of) => of.migratedPrices({ former, action1, action2 })),
+    formula: ([former]) => lateRules((of) => of.migratedPrices({ former, action1, action2 })),
   });
 }
 
@@ -290,6 +280,7 @@ export function swapCheck(
 ): void {
   streamPrices(invocation, [certificatePrice, buyPowerPrice, sellPowerPrice], {
     prices: [0, 1, 2],
-    formula: ([certificate, buyPower, sellPower]) => swapChecks({ certificate, buyPower, sellPower }),
+    formula: ([certificate, buyPower, sellPower]) =>
+      lateRules((of) => of.swapChecks({ certificate, buyPower, sellPower })),
   });
 }

@@ -57,7 +57,7 @@ export function rfqs(
 }
 
 /**
- * One request: every field with its value, or those asked for. `action` of a leg is the initiator's, who asked; `you` is yours. Example: =DESK.RFQ("RQ-10293","state")
+ * One request: every field with its value, or those asked for. `action` of a leg is the initiator's. Example: =DESK.RFQ("RQ-10293","state")
  * @customfunction RFQ
  * @streaming
  * @requiresAddress

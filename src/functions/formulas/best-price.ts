@@ -2,6 +2,7 @@ import type { Outcome } from '../../domain/failure';
 import { RequestId } from '../../domain/identifiers';
 import { comparedPrice, isPricedAsSwap, unrankedSwap } from '../../domain/offer-price';
 import { ranked, rankedBy, type Direction, type Quote } from '../../domain/offers';
+import { present } from '../../domain/present';
 import { toNumber } from '../../domain/price';
 import type { Listing } from '../../domain/record';
 import type { Request } from '../../domain/request';
@@ -12,7 +13,7 @@ import type { Cell } from '../cells/cells';
 import { inServiceTime, valueOf, type Formula, type FormulaContext } from '../cells/context';
 import type { SheetTime } from '../cells/sheet-time';
 import { fieldsArgument, firstOf, idsArgument, together, wordByPlace, type GivenId } from './arguments';
-import { withoutEnded } from './my-quote';
+import { ofOthers, withoutEnded } from './my-quote';
 import { inRequestUnits } from './offer-units';
 import { actionsFor, netOf, QUOTE_CHOICE, type OfferRow } from './offer-tables';
 import { chosen } from './tables';
@@ -148,6 +149,11 @@ const NO_NET_PRICE = isNot(
   'The active quotes have no net price, as in a swap. DESK.QUOTES shows their leg prices.',
 );
 
+/** The field that is the price without the desk's own quotes: what one's own is set against. */
+const OTHERS = 'others';
+
+const NO_OTHERS = isNot('There is no price of others.');
+
 interface BestGiven {
   readonly id: unknown;
   readonly direction: unknown;
@@ -180,7 +186,11 @@ function bestIn(given: BestGiven & { field: unknown }, isNet: boolean): Formula 
     inServiceTime(desk, (time) =>
       ids.map((id, at) =>
         fields.map((name) =>
-          shown(cell(id, { desk, direction: direction(at), isNet, show: (best) => field(best, name, time) })),
+          shown(
+            name.toLowerCase() === OTHERS
+              ? cell(id, { desk, direction: direction(at), isNet, among: ofOthers(desk), show: priceOf })
+              : cell(id, { desk, direction: direction(at), isNet, show: (best) => field(best, name, time) }),
+          ),
         ),
       ),
     );
@@ -199,23 +209,28 @@ function cell(
     desk,
     direction,
     isNet,
+    among,
     show,
   }: {
     desk: FormulaContext;
     direction: Outcome<Direction | undefined>;
     isNet: boolean;
+    among?: ReturnType<typeof ofOthers>;
     show: (best: BestQuote) => Cell;
   },
 ): Cell {
   if (!id.ok) return cellFailure(id.failure);
   if (id.value === undefined) return '';
   if (!direction.ok) return cellFailure(direction.failure);
+  if (among instanceof CellFailure) return among;
   const best = bestQuote(desk, id.value, {
     direction: direction.value,
     bothSides: 'Add the direction: "bid" or "ask".',
     isNet,
+    ...present({ among }),
   });
-  return best instanceof CellFailure ? best : show(best);
+  if (!(best instanceof CellFailure)) return show(best);
+  return among && best.isNone ? NO_OTHERS : best;
 }
 
 export const priceOf = ({ net }: BestQuote): Cell =>

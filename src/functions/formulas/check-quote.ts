@@ -313,8 +313,8 @@ function shortOf({ code, beside, leg }: Finding, { price }: BodyOf<'send-quote'>
 const STANDING_FOR = [
   ['fair', 'fair'],
   ['trade', 'last'],
-  ['firm bid', 'the firm bid'],
-  ['firm ask', 'the firm ask'],
+  ['firm bid', 'firm bid'],
+  ['firm ask', 'firm ask'],
   ['indicative', 'indicative'],
   ['best', 'best'],
 ] as const;

@@ -1,7 +1,6 @@
 import type { Side } from '../../domain/leg';
 import { Price, priceOf, sheetTextPrice, toNumber } from '../../domain/price';
 import { legPrice, spreadPrice, type Sides } from '../../domain/spread';
-import { swapPrices } from '../../domain/swap';
 import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
 import type { Cell, Shown } from '../cells/cells';
 import { cellByCell, cellsOf } from '../cells/ranges';
@@ -171,22 +170,3 @@ const notALeg = (given: unknown): CellFailure =>
       'Type 1 or 2.',
     ),
   );
-
-interface SwapGiven {
-  readonly certificate: unknown;
-  readonly buyPower: unknown;
-  readonly sellPower: unknown;
-}
-
-/** TRUE where three prices can be quoted on a swap, or the rule that they break; empty where none is given. */
-export const swapChecks = ({ certificate, buyPower, sellPower }: SwapGiven): Shown =>
-  cellByCell([certificate, buyPower, sellPower], (...given): Cell => {
-    if (given.every(isEmpty)) return '';
-    const typed = given.map((value) => (isEmpty(value) ? undefined : typedPrice(value)));
-    const wrong = typed.find((price) => price instanceof CellFailure);
-    if (wrong) return wrong;
-    const swap = swapPrices(
-      typed.filter((price): price is Price | undefined => !(price instanceof CellFailure)),
-    );
-    return swap.ok || cellFailure(swap.failure);
-  });

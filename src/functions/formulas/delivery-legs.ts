@@ -105,10 +105,11 @@ export function legsIn({ product, load, market }: LegsGiven, today: string): rea
 /** One for all legs, or one for each. */
 const ofLeg = <T>(values: readonly T[], at: number): T | undefined => values[at] ?? values[0];
 
-/** What comes to the same for each leg: a spread is counted by either of them. */
+/** What comes to the same for each leg: a spread is counted by either of them. The unit is that of its amounts. */
 export function alike<T extends number | string | undefined>(
   legs: readonly Leg[],
   amountOf: (leg: Leg) => T,
+  unit = '',
 ): T {
   const [first, ...others] = legs;
   if (!first) throw new RangeError('There is no leg.');
@@ -119,7 +120,10 @@ export function alike<T extends number | string | undefined>(
     one === undefined ? 'unknown' : Number(one).toLocaleString('en', { maximumFractionDigits: 6 }),
   );
   const name = deliveryName({ product: first.product, market: first.market.name, load: first.load });
-  return refuse(`The legs are not alike: ${words.join(' and ')}.`, `Give one of them, such as "${name}".`);
+  return refuse(
+    `The legs are not alike: ${`${words.join(' and ')} ${unit}`.trim()}.`,
+    `Give one of them, such as "${name}".`,
+  );
 }
 
 /** A leg as the checks before a press count it: one function knows the energy of a delivery. */

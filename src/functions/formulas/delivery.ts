@@ -124,7 +124,7 @@ export const hoursFormula = ({ product, load, market, unit }: HoursGiven): Formu
       [product, load, market, unit],
       (name, profile, code, wanted) => {
         const legs = legsIn({ product: name, load: profile, market: code }, today);
-        return alike(legs, (leg) => countIn(daysOf(leg.product), leg, wanted));
+        return alike(legs, (leg) => countIn(daysOf(leg.product), leg, wanted), countedIn(wanted));
       },
       isNoProduct,
     ),
@@ -137,11 +137,13 @@ function countIn(
 ): number {
   const delivered = orRefuse(loadNamed(load, market));
   const hours = hoursBetween(days, delivered, market);
-  const count = UNITS.get(typedText(unit, 'h').trim().toLowerCase());
+  const count = UNITS.get(countedIn(unit));
   return count
     ? count(hours, daysBetween(days, delivered, market))
     : refuse(`unit cannot be ${written(unit)}.`, 'Type "h", "qh" or "days".');
 }
+
+const countedIn = (unit: unknown): string => typedText(unit, 'h').trim().toLowerCase();
 
 interface PeriodsGiven extends HoursGiven {
   readonly by: unknown;
@@ -179,7 +181,7 @@ export const periodsFormula = ({ product, by, load, market, unit }: PeriodsGiven
             name,
             daySerial(start) ?? start,
             daySerial(end) ?? end,
-            alike(legs, (leg) => countIn(part, leg, wanted)),
+            alike(legs, (leg) => countIn(part, leg, wanted), countedIn(wanted)),
           ];
         }),
       ];
@@ -211,12 +213,16 @@ export const energyFormula = ({ quantity, unit, product, load, market }: EnergyG
   onDay(product, undefined, (today) =>
     eachCell([quantity, unit, product, load, market], (...[amount, of, name, profile, code]) => {
       const quantityUnit = typedTerm(unit ?? '', of, QUANTITY_UNIT);
-      return alike(legsIn({ product: name, load: profile, market: code }, today), (leg) => {
-        const energy = wholeEnergy({ ...deliveredBy(leg), quantityUnit }, typedNumber(amount));
-        return energy === undefined
-          ? refuse(`"${quantityUnit}" is no unit of energy.`, 'Use MW, MWh, MWh/d, th/d and the like.')
-          : numberOf(orRefuse(converted(energy, { from: 'MWh', to: 'MWh' })));
-      });
+      return alike(
+        legsIn({ product: name, load: profile, market: code }, today),
+        (leg) => {
+          const energy = wholeEnergy({ ...deliveredBy(leg), quantityUnit }, typedNumber(amount));
+          return energy === undefined
+            ? refuse(`"${quantityUnit}" is no unit of energy.`, 'Use MW, MWh, MWh/d, th/d and the like.')
+            : numberOf(orRefuse(converted(energy, { from: 'MWh', to: 'MWh' })));
+        },
+        'MWh',
+      );
     }),
   );
 

@@ -42,6 +42,14 @@ export function wasSent(desk: FormulaContext): ((id: QuoteId) => boolean) | Cell
   return (id) => [own, journal, trades].some((list) => numbersIn(list).has(id));
 }
 
+/** Without the quotes that this desk sent: it must not outbid itself. */
+export function ofOthers(
+  desk: FormulaContext,
+): ((quotes: readonly Quote[]) => readonly Quote[]) | CellFailure {
+  const isSent = wasSent(desk);
+  return isSent instanceof CellFailure ? isSent : (quotes) => quotes.filter(({ id }) => !isSent(id));
+}
+
 /** Without the quotes of this desk that are over by its own account, whatever a list says that was read before. */
 export function withoutEnded(desk: FormulaContext, quotes: readonly Quote[]): readonly Quote[] {
   if (quotes.length === 0) return quotes;

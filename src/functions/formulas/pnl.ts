@@ -3,7 +3,8 @@ import { curveOf, stripOf, type CurvePiece, type Weighing } from '../../domain/d
 import { dayOf, type Days } from '../../domain/delivery/hours';
 import { loadNamed } from '../../domain/delivery/load';
 import { marketOf } from '../../domain/delivery/markets';
-import { calendarPeriods, isoDay } from '../../domain/delivery/periods';
+import { calendarPeriods, isoDay, monthOf } from '../../domain/delivery/periods';
+import { productsOver } from '../../domain/delivery/position-marks';
 import { productOf } from '../../domain/delivery/product';
 import { currenciesIn, netEnergy, notKnown, profitOf } from '../../domain/delivery/profit';
 import { plainName } from '../../domain/field-name';
@@ -200,20 +201,37 @@ const pnlRow = (one: PeriodProfit, time: SheetTime): Cell[] => [
 const whyIn = (row: readonly Cell[]): string =>
   row.find((cell) => cell instanceof CellFailure)?.message ?? '';
 
+const UNPRICED_MAX = 8;
+/** Which products to type a mark for, so that every one of these periods has a price. */
+function unpricedIn(periods: readonly PeriodProfit[]): string {
+  const months = periods.map(daysIn).flatMap(({ first, last }) => {
+    const [from, to] = [monthOf(first), monthOf(last)];
+    return Array.from({ length: to - from + 1 }, (_, at) => from + at);
+  });
+  const names = productsOver(new Set(months));
+  const left = names.length - UNPRICED_MAX;
+  return `${names.slice(0, UNPRICED_MAX).join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
+}
+
 /** Of all periods, exactly; an error where one of them is not known: the sum of the others would look like that of all. */
 function totalRow(all: readonly PeriodProfit[]): Cell[] {
   const currencies = [...new Set(all.flatMap((one) => one.currencies))];
   const total = (name: (typeof SUMMED)[number]): Cell => {
     const wrong = all.flatMap((one) => {
       const amount = one[name];
-      return amount instanceof CellFailure ? [{ period: one.name, amount }] : [];
+      return amount instanceof CellFailure ? [{ ...one, amount }] : [];
     });
     const [first] = wrong;
-    if (first)
+    if (first) {
+      const known = `There is no total: ${wrong.length} of ${plural(all.length, 'period')} ${wrong.length === 1 ? 'is' : 'are'} not known`;
+      const isPriceAlone = wrong.every(({ mark }) => mark instanceof CellFailure);
       return new CellFailure(
         first.amount.code,
-        `There is no total: ${wrong.length} of ${plural(all.length, 'period')} ${wrong.length === 1 ? 'is' : 'are'} not known, first ${first.period}. ${first.amount.message}`,
+        isPriceAlone
+          ? `${known}. No price for ${unpricedIn(wrong)}. ${first.amount.message}`
+          : `${known}, first ${first.name}. ${first.amount.message}`,
       );
+    }
     if (currencies.length > 1 && name !== 'net' && name !== 'provisional')
       return cellFailure(notKnown(`These periods are in ${currencies.join(' and ')}.`));
     return Number(

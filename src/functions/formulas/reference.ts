@@ -1,6 +1,6 @@
 import type { Action } from '../../domain/action';
 import { orderingPrice } from '../../domain/offer-price';
-import { rankedBy, type Proposal, type Quote } from '../../domain/offers';
+import { rankedBy, type Proposal } from '../../domain/offers';
 import { toNumber } from '../../domain/price';
 import type { Request } from '../../domain/request';
 import { oppositeSide, ourDirection } from '../../domain/role';
@@ -8,7 +8,7 @@ import { CellFailure } from '../cells/cell-failure';
 import type { Cell } from '../cells/cells';
 import { valueOf, type FormulaContext } from '../cells/context';
 import { bestQuote, priceOf, type BestQuote } from './best-price';
-import { wasSent } from './my-quote';
+import { ofOthers } from './my-quote';
 import { inRequestUnits } from './offer-units';
 
 /** Quotes on the side where they stand. */
@@ -20,10 +20,8 @@ export const beside = (request: Request) => ({
 
 /** The best quote of others on the side where quotes stand, as far as this desk may see them. */
 export function bestOfOthers(request: Request, desk: FormulaContext): BestQuote | CellFailure {
-  const isSent = wasSent(desk);
-  if (isSent instanceof CellFailure) return isSent;
-  const among = (quotes: readonly Quote[]): readonly Quote[] => quotes.filter(({ id }) => !isSent(id));
-  return bestQuote(desk, request.id, { ...beside(request), among });
+  const among = ofOthers(desk);
+  return among instanceof CellFailure ? among : bestQuote(desk, request.id, { ...beside(request), among });
 }
 
 interface Reference {
@@ -51,7 +49,7 @@ function bestProposal(request: Request, desk: FormulaContext): Reference | CellF
   if (listing instanceof CellFailure) return listing;
   const journal = valueOf(desk, { kind: 'journal' });
   if (journal instanceof CellFailure) return journal;
-  const others = inRequestUnits(desk, ofOthers(listing.records, journal), request);
+  const others = inRequestUnits(desk, proposalsOfOthers(listing.records, journal), request);
   if (others instanceof CellFailure) return others;
   for (const kind of ['firm', 'indicative'] as const) {
     const stated = others
@@ -67,7 +65,7 @@ function bestProposal(request: Request, desk: FormulaContext): Reference | CellF
 }
 
 /** Without those that this desk sent, and others on their side under the same name, such as one sent from the web client. */
-function ofOthers(all: readonly Proposal[], journal: readonly Action[]): readonly Proposal[] {
+function proposalsOfOthers(all: readonly Proposal[], journal: readonly Action[]): readonly Proposal[] {
   const sent = new Set(journal.map(({ proposalId }) => proposalId));
   const own = all.filter(({ id }) => sent.has(id));
   return all.filter(

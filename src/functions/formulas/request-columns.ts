@@ -105,8 +105,8 @@ export const REQUEST_CHOICE: ColumnChoice<RequestRow> = {
     ...['delivery-end', 'action', 'quantity-unit', 'created-at', 'product', 'marks', 'load-profile'],
     ...['price-unit', 'you'],
   ]),
-  // What this desk has live it knows by its own account.
-  ownAccount: new Set(['my quote']),
+  // What this desk has live, and how long ago it was told of prices, it knows by its own account.
+  ownAccount: new Set(['my quote', 'age']),
 };
 
 /** Words about what is delivered. Delivery periods are not among what cells need at once. */

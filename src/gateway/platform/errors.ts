@@ -136,9 +136,15 @@ function notFound(said: Said, asked: Asked): Failure {
   return {
     kind: 'not-found',
     message: `${here}${theirs}.`,
-    next: 'Check the id. If ids that exist are refused too, ask your administrator to check the service profile.',
+    next: isNumberAlone(asked.ids)
+      ? 'Check the id: it may begin with letters, such as RQ-10293 or TR-70018.'
+      : 'Check the id. If ids that exist are refused too, ask your administrator to check the service profile.',
   };
 }
+
+/** What a person types who leaves the letters out; no service profile is to blame for that. */
+const isNumberAlone = (ids: PathIds): boolean =>
+  [ids['request-id'], ids['trade-id']].some((id) => id !== undefined && /^\d+$/.test(id));
 
 function thingOf(ids: PathIds): string | undefined {
   const { 'request-id': request, 'quotation-id': quote, 'trade-id': trade, commodity } = ids;

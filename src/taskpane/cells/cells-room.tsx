@@ -21,6 +21,7 @@ import {
 } from './refreshing';
 import { onSheet, resourcesOf } from '../excel/cell-states';
 import { FunctionHelp } from './function-help';
+import { reasonsOf } from './reasons';
 import { SelectedSource } from './selected-source';
 import { costOf, useSources } from './sources';
 import { cellOf } from '../excel/address';
@@ -221,7 +222,7 @@ function Group({ group }: { group: ErrorGroup }) {
     <li className={mergeClasses(styles.group, shared.section)}>
       <Note tone="bad">
         <strong>
-          {group.code}, {counted(group.count, 'cell', formatters)}.
+          {group.code}, {counted(group.cells.length, 'cell', formatters)}.
         </strong>{' '}
         {group.message}
       </Note>
@@ -229,15 +230,15 @@ function Group({ group }: { group: ErrorGroup }) {
         className={mergeClasses(shared.list, styles.cells)}
         aria-label={`Cells with ${group.code} ${group.message}`}
       >
-        {group.cells.map((cell, index) => (
-          <li key={`${cell.address} ${index}`} className={mergeClasses(shared.small, shared.digits)}>
-            <CellLink cell={cell} />
+        {group.cells.slice(0, CELLS_MAX).map((cell, index) => (
+          <li key={`${cell.cell.address} ${index}`} className={mergeClasses(shared.small, shared.digits)}>
+            <CellLink {...cell} />
           </li>
         ))}
       </ul>
-      {group.count > CELLS_MAX && (
+      {group.cells.length > CELLS_MAX && (
         <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-          These are the first {CELLS_MAX} of {formatters.count(group.count)}.
+          These are the first {CELLS_MAX} of {formatters.count(group.cells.length)}.
         </p>
       )}
     </li>
@@ -245,10 +246,10 @@ function Group({ group }: { group: ErrorGroup }) {
 }
 
 /** A cell that has moved may be elsewhere, so it leads nowhere. */
-function CellLink({ cell: { address, name, problem, moved } }: { cell: CellState }) {
+function CellLink({ cell: { address, name, moved }, count }: CellInError) {
   const { formatters, notice } = usePane();
   const sheet = useSheet();
-  const several = problem && problem.count > 1 ? ` (${formatters.count(problem.count)} of its cells)` : '';
+  const several = count > 1 ? ` (${formatters.count(count)} of its cells)` : '';
   if (!sheet || address === '') return `${address || `DESK.${name}`}${several}`;
   if (moved) return `was ${address}${several}`;
   const jump = async (): Promise<void> => {
@@ -268,30 +269,31 @@ function CellLink({ cell: { address, name, problem, moved } }: { cell: CellState
 /** The most cells of one group that are listed. */
 const CELLS_MAX = 200;
 
+/** How many of the cells of a formula show the same sentence. */
+interface CellInError {
+  readonly cell: CellState;
+  readonly count: number;
+}
+
 /** Cells that show the same sentence. */
 interface ErrorGroup {
   readonly code: string;
   readonly message: string;
-  readonly count: number;
-  /** The first of them. */
-  readonly cells: readonly CellState[];
+  readonly cells: readonly CellInError[];
 }
 
 /** The cells in error by their sentence; what has been in error for longest comes first, so that nothing jumps when one is added. */
 function errorGroups(all: readonly CellState[]): ErrorGroup[] {
-  const groups = new Map<string, CellState[]>();
-  for (const state of inError(all).sort(longestFirst)) {
-    const key = JSON.stringify([state.problem?.code, state.problem?.message]);
-    const group = groups.get(key);
-    if (group) group.push(state);
-    else groups.set(key, [state]);
+  const groups = new Map<string, ErrorGroup & { readonly cells: CellInError[] }>();
+  for (const cell of inError(all).sort(longestFirst)) {
+    for (const { code, message, count } of reasonsOf(cell).filter(({ isNone }) => !isNone)) {
+      const key = JSON.stringify([code, message]);
+      const group = groups.get(key) ?? { code, message, cells: [] };
+      groups.set(key, group);
+      group.cells.push({ cell, count });
+    }
   }
-  return [...groups.values()].map((states) => ({
-    code: states[0]?.problem?.code ?? '',
-    message: states[0]?.problem?.message ?? '',
-    count: states.length,
-    cells: states.slice(0, CELLS_MAX),
-  }));
+  return [...groups.values()];
 }
 
 function longestFirst(a: CellState, b: CellState): number {

@@ -7,6 +7,8 @@ import { TextField } from '../ui/fields';
 import { Fold } from '../ui/fold';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
+import { CHAPTERS } from './function-chapters';
+import { foundIn } from './function-search';
 
 type Told = Awaited<ReturnType<GatewayClient['functionList']>>;
 type ListedFunction = (Told extends Outcome<infer T> ? T : never)['functions'][number];
@@ -58,34 +60,39 @@ function List() {
   }, [client]);
   if (failure) return <Note tone="bad">{sentence(failure)}</Note>;
   if (!functions) return <p className={shared.text}>Loading.</p>;
-  const found = functions.filter((one) => hasAll(one, wanted));
+  const found = foundIn(functions, wanted);
+  // What is looked for stands in the order of how well it fits, all of them by what belongs together.
+  const lists =
+    wanted.trim() === ''
+      ? Object.entries(CHAPTERS).map(
+          ([title, names]) =>
+            [title, names.flatMap((name) => found.find((one) => one.name === name) ?? [])] as const,
+        )
+      : [['', found] as const];
   return (
     <>
       <TextField label="Find a function" text={wanted} onChange={setWanted} />
       {found.length === 0 && <p className={shared.text}>No function says “{wanted.trim()}”.</p>}
-      <ul className={shared.list} aria-label="List of functions">
-        {found.map((one) => (
-          <Listed
-            key={one.name}
-            listed={one}
-            isOpen={shown === one.name}
-            onTurn={() => setShown(shown === one.name ? undefined : one.name)}
-          />
-        ))}
-      </ul>
+      {lists.map(
+        ([title, listed]) =>
+          listed.length > 0 && (
+            <section key={title} aria-label={title || 'Found'}>
+              {title && <h3 className={shared.title}>{title}</h3>}
+              <ul className={shared.list}>
+                {listed.map((one) => (
+                  <Listed
+                    key={one.name}
+                    listed={one}
+                    isOpen={shown === one.name}
+                    onTurn={() => setShown(shown === one.name ? undefined : one.name)}
+                  />
+                ))}
+              </ul>
+            </section>
+          ),
+      )}
     </>
   );
-}
-
-/** Each word of what is looked for stands in the name, the description or an argument. */
-function hasAll({ name, description, parameters }: ListedFunction, wanted: string): boolean {
-  const text = [`desk.${name}`, description, ...parameters.flatMap((one) => [one.name, one.description])]
-    .join(' ')
-    .toLowerCase();
-  return wanted
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
 }
 
 function Listed({ listed, isOpen, onTurn }: { listed: ListedFunction; isOpen: boolean; onTurn: () => void }) {

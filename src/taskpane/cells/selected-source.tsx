@@ -10,12 +10,15 @@ import { SPILLS_UNKNOWN } from '../excel/sheet';
 import { useMode, usePane, useNow } from '../app/hooks';
 import { callsInWords, counted, nextInWords, stateInWords } from '../ui/text/cell-text';
 import { failureInWords } from '../ui/text/status-text';
+import { reasonsOf, rowsInWords } from './reasons';
 import { resourceInWords, useSources } from './sources';
 import { cellCount, type InspectedSelection, type Reach, astrayInWords } from './refreshing';
 import { resourcesOf } from '../excel/cell-states';
 
 /** The most resources of one formula that are shown. */
 const RESOURCES_MAX = 20;
+/** The most sentences of one cell. */
+const REASONS_MAX = 6;
 const SOURCES_EVERY_MS = 3_000;
 
 const useStyles = makeStyles({
@@ -76,7 +79,8 @@ function CellSource({ states }: { states: readonly CellState[] }) {
   const resources = platformFirst(resourcesOf(states));
   const shown = resources.slice(0, RESOURCES_MAX);
   const sources = useSources(shown, SOURCES_EVERY_MS);
-  const said = states.flatMap(({ problem }) => problem?.message ?? []);
+  const reasons = states.flatMap(reasonsOf);
+  const said = reasons.map(({ message }) => message);
   const names = [...new Set(states.map(({ name }) => `DESK.${name}`))].join(', ');
   return (
     <>
@@ -84,13 +88,16 @@ function CellSource({ states }: { states: readonly CellState[] }) {
         <span className={shared.strong}>{names}</span>
         <span className={mergeClasses(shared.small, shared.muted)}>{states[0]?.address}</span>
       </div>
-      {states.map(
-        ({ problem }, index) =>
-          problem && (
-            <Note key={index} tone="bad">
-              {problem.code} {problem.message}
-            </Note>
-          ),
+      {reasons.slice(0, REASONS_MAX).map((reason, index) => (
+        <Note key={index} {...(!reason.isNone && { tone: 'bad' as const })}>
+          {reason.code}
+          {rowsInWords(reason)} {reason.message}
+        </Note>
+      ))}
+      {reasons.length > REASONS_MAX && (
+        <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
+          {counted(reasons.length - REASONS_MAX, 'more reason', formatters)}.
+        </p>
       )}
       {sources.failure && <Note tone="warning">{sentence(sources.failure)}</Note>}
       {resources.length === 0 && (

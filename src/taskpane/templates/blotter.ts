@@ -37,7 +37,7 @@ const PRICES = [`G5:G${LAST_ROW}`, `I5:I${LAST_ROW}`, `K5:K${LAST_ROW}`];
 const ABOUT =
   'Open requests: to quote first, then mine, newest first. It only reads: trade on the pane. …: not known.';
 const MEANING =
-  'You: your side. Best: net (swap: certificate), none if yours is alone. Distance: yours less others’ best.';
+  'You: your side. Best: net (swap: certificate), yours included. Distance: yours less others’ best.';
 
 const numberOf = (column: string): number => COLUMNS.indexOf(column) + 1;
 /** 1 for these columns, 0 for others. */
@@ -46,8 +46,6 @@ const marked = (...names: readonly string[]): string =>
 const column = (name: string): string => `INDEX(sorted,,${numberOf(name)})`;
 /** A reference that is the best price says it twice: one stands there where there is a proposal alone, or where Best is one's own. */
 const IS_REPEATED = `${marked('Reference', 'Reference kind')}*IFERROR(${column('Reference')}=${column('Best')},FALSE)`;
-/** One's own quote beside no other is no market. */
-const IS_OWN_ALONE = `${marked('Best')}*IFERROR((${column('Best')}=${column('My quote')})*(${column('Distance')}=""),FALSE)`;
 /** With short units of certificates. */
 const SHORT = `IF(${marked('Unit', 'Price unit')}*ISNUMBER(FIND("certificate",sorted)),LEFT(sorted,FIND("certificate",sorted)-1)&"cert.",sorted)`;
 
@@ -78,7 +76,7 @@ const TABLE = [
   `LET(listed,FILTER(told,INDEX(told,,1)<>"${COLUMNS[0]}"),`,
   `LET(ranks,IFERROR(MATCH(INDEX(listed,,${numberOf('Standing')}),{"to quote","quoted","mine"},0),IF(ISERROR(INDEX(listed,,${numberOf('Standing')})),IF(INDEX(listed,,${numberOf('Role')})="recipient",1,3),9)),`,
   `LET(sorted,SORTBY(listed,ranks,1,INDEX(listed,,${numberOf('Created')}),-1),`,
-  `IFERROR(IF(${IS_REPEATED}+${IS_OWN_ALONE},"",${TIDY}),"…"))))))`,
+  `IFERROR(IF(${IS_REPEATED},"",${TIDY}),"…"))))))`,
 ].join('');
 
 const BLUE = '#0f5ea8';

@@ -16,9 +16,11 @@ export const LOADING = 'loading';
 const UNSEEN = ';;;';
 /**
  * A shared or sent sheet says whether its prices are the simulator's, and when the desk was last heard. It goes by nothing that Excel calculates
- * anew by itself, so that an Excel without the add-in keeps its text.
+ * anew by itself, so that an Excel without the add-in keeps its text. By the cell that the word goes by it says whether that was the end: the
+ * minute that is not over yet is none in which the desk is heard.
  */
-const TOLD = '=DESK.STATUS("environment")&", last heard "&DESK.STATUS("told-time")';
+const told = (clock: string): string =>
+  `=DESK.STATUS("environment")&IF(ISNA(${clock}),", heard until ",", last heard ")&DESK.STATUS("told-time")`;
 
 interface Places {
   /** The cell with the word, and that with the environment and the time when the desk last kept the workbook up to date, by its clocks. */
@@ -106,7 +108,7 @@ export function liveMark({ word, toldAt, clock, awaited, blocks, isLocal, ages, 
     formats: [[clock, UNSEEN], ...(completeness ? [[completeness.cell, UNSEEN] as const] : [])],
     contents: [
       [word, [[`=IF(${ageIs('<=', 'FALSE')},${unlessLoading},IF(${isLoading},"${LOADING}","${NOT_LIVE}"))`]]],
-      ...(isLocal ? [] : [[toldAt, [[TOLD]]] as const]),
+      ...(isLocal ? [] : [[toldAt, [[told(at)]]] as const]),
       [clock, [['=DESK.STATUS("told-at")']]],
       ...(ages ? [[ages.says, [[oldestInWords(ages.area)]]] as const] : []),
       ...(completeness

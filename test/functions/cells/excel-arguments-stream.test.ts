@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { streamDays, streamPrices } from '../../../src/functions/cells/excel-arguments-stream';
 import { DEADLINE_MS } from '../../../src/functions/cells/live';
 import type { DayOrder } from '../../../src/functions/cells/typed-day';
-import { arePrices, spreadPrices, swapChecks } from '../../../src/functions/formulas/computed-prices';
+import { arePrices, spreadPrices } from '../../../src/functions/formulas/computed-prices';
+import { swapChecks } from '../../../src/functions/formulas/price-rules';
 import { cellPageOf, installOffice, openWorkbook, resultsOf } from '../excel-page';
 import { MemoryWorkbook } from '../memory-workbook';
 

@@ -142,9 +142,11 @@ describe('the register of cells', () => {
         name: 'RFQ',
         resources: [{ kind: 'status' }, requestOf('RQ-1')],
         oldestAt: START + 7,
+        shown: expect.any(Function) as unknown,
         moved: false,
       },
     ]);
+    expect(book.client.cells.all()[0]?.shown?.()).toEqual([['open']]);
     cell.cancel();
     cell.cancel();
     expect(book.client.cells.all()).toEqual([]);

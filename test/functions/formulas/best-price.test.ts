@@ -72,6 +72,28 @@ describe('BEST', () => {
     expect(row?.[6]).toMatch(/^#VALUE! There is no field "firmness"\. There are: quotation-id/);
   });
 
+  it('counts the quote of this desk, and as "others" leaves it out, so that a price set against it does not go by itself', () => {
+    const price = { shape: 'single', price: '0.53' };
+    const own = { quoteId: 'b', requestId: 'RQ-1', direction: 'ask', price, quantity: '10', since: 0 };
+    const sent = (known: MemoryDesk) =>
+      known
+        .knows({ kind: 'own-quotes' }, [own])
+        .knows({ kind: 'journal' }, [])
+        .knows({ kind: 'request', id }, rawSingle('RQ-1'));
+    const beside = sent(desk(ask('a', 0.55), ask('b', 0.53)));
+    expect(rowsOf(best('ask', [['price', 'others']]), beside)).toEqual([[0.53, 0.55]]);
+    const alone = sent(desk(ask('b', 0.53)));
+    expect(rowsOf(best('ask', [['price', 'Others']]), alone)).toEqual([
+      [0.53, '#N/A There is no price of others.'],
+    ]);
+    expect(
+      rowsOf(bestFormula({ id: [['RQ-1']], direction: 'ask', field: 'others', ifNone: '' }), alone),
+    ).toEqual([['']]);
+    // Nothing is left out on a guess, and nothing is shown that may be one's own.
+    const unknown = desk(ask('b', 0.53)).knows({ kind: 'own-quotes' }, [own]);
+    expect(rowsOf(best('ask', 'others'), unknown)).toEqual([['#N/A Loading.']]);
+  });
+
   it('gives a row per request, what is wrong in its own', () => {
     const known = desk(bid('a', 41.5)).fails({ kind: 'quotes', id: RequestId.parse('RQ-2') }, UNAVAILABLE);
     expect(rowsOf(best('bid', [['price', 'state']], [['RQ-1'], [''], ['RQ-2'], ['a/b']]), known)).toEqual([

@@ -278,7 +278,7 @@ describe('CHECKQUOTE', () => {
       ['', 25.7, 'the best firm bid'],
     ]);
     expect(rowsOf(check({ field: 'short' }), desk)).toEqual([
-      [expect.stringMatching(/^25\.70 above the firm bid/)],
+      [expect.stringMatching(/^25\.70 above firm bid/)],
     ]);
     const none = deskWith(asked, []);
     const unchecked = [['warn', expect.stringContaining('No reference to check the price against: ')]];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { legPrices, spreadPrices, swapChecks } from '../../../src/functions/formulas/computed-prices';
-import { migratedPrices } from '../../../src/functions/formulas/migrated-prices';
+import { legPrices, spreadPrices } from '../../../src/functions/formulas/computed-prices';
+import { migratedPrices, swapChecks } from '../../../src/functions/formulas/price-rules';
 import { errorOf, MemoryDesk, rowsOf } from '../formula-context';
 
 const leg = (...[spread, known, which, action1 = null, action2 = null]: unknown[]) =>

@@ -541,8 +541,11 @@ describe('a delivery as a table shows it', () => {
     expect(energy('NL + DE Cal-28 base')).toEqual([[87_840]]);
     expect(product('NL/DE Cal-27 base', 'name')).toEqual([['Cal-27']]);
     expect(hours('DE Cal-27/28 base')).toEqual([
-      ['The legs are not alike: 8,760 and 8,784. Give one of them, such as "DE Cal-27 base".'],
+      ['The legs are not alike: 8,760 and 8,784 h. Give one of them, such as "DE Cal-27 base".'],
     ]);
+    expect(JSON.stringify(energy('DE Q1/Q4-27 base'))).toMatch(
+      /The legs are not alike: [\d,]+ and [\d,]+ MWh\./,
+    );
     expect(product('DE Q1/Q4-27 base', 'name')).toEqual([
       ['"DE Q1/Q4-27 base" is a spread of DE Q1-27 base and DE Q4-27 base. Give one of them.'],
     ]);

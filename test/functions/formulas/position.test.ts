@@ -351,7 +351,7 @@ describe('PNL', () => {
     expect(total?.[5]).toBe(0);
     for (const cell of [total?.[6], total?.[7]])
       expect(cell).toMatch(
-        /^#N\/A There is no total: 2 of 3 periods are not known, first May-27\. May-27 has no price/,
+        /^#N\/A There is no total: 2 of 3 periods are not known\. No price for May-27, Jun-27\. May-27 has no price/,
       );
     const why = rowsOf(
       pnl(

@@ -74,6 +74,20 @@ describe('RFQS', () => {
     ]);
   });
 
+  it('goes on counting how old the prices of a stale list are', () => {
+    const over = { state: 'stale', fetchedAt: NOW - 180_000, staleAt: NOW - 60_000 } as const;
+    const known = new MemoryDesk()
+      .knows(OPEN, [rawSingle('RQ-1', { role: 'recipient' })], over)
+      .knows({ kind: 'quotes', id: RequestId.parse('RQ-1') }, [], over)
+      .knows({ kind: 'own-quotes' }, [])
+      .knows({ kind: 'journal' }, []);
+    expect(rowsOf(rfqs({ columns: 'request-id, Reference, Age' }), known)[1]).toEqual([
+      'RQ-1',
+      expect.stringMatching(/^#N\/A Stale/),
+      180,
+    ]);
+  });
+
   it('knows what never changes of one leg, however its name is written', () => {
     const known = new MemoryDesk().knows(OPEN, [rawSpread('RQ-1')], {
       state: 'stale',

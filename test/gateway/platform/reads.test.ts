@@ -376,6 +376,16 @@ it.each<[string, Answer, object]>([
   expect(await edge.service.request(RQ, ASK)).toMatchObject({ ok: false, failure });
 });
 
+it('says what an id looks like to who left its letters out, and sends nobody to the administrator for it', async () => {
+  const { edge } = await answering({ status: 404 });
+  expect(await edge.service.request(RequestId.parse('10293'), ASK)).toMatchObject({
+    failure: {
+      message: 'There is no request 10293.',
+      next: 'Check the id: it may begin with letters, such as RQ-10293 or TR-70018.',
+    },
+  });
+});
+
 it('says it when a list does not exist at its path, and does not ask again before the next sign-in', async () => {
   const { edge, arrived } = await answering({ status: 404 });
   const period = { from: NOON - 1, to: NOON };

@@ -184,6 +184,30 @@ describe('the selected cell', () => {
     expect(screen.getByText('#N/A Stale since noon.')).toBeTruthy();
   });
 
+  it('says of a table each reason once with its rows, and of an empty place that there is none', async () => {
+    const error = (message: string, isNone = false) =>
+      ({ code: '#N/A', message, waiting: false, isNone }) as const;
+    const rows = [[1], [error('No hours.')], [error('No such product.')], [error('No hours.')]];
+    const none = { ...error('There is no active bid.', true) };
+    const pane = await room(({ client, sheet }) => {
+      enterCell(client, 'Sheet1!B2', {
+        problem: { ...problem('No hours.'), count: 3 },
+        shown: () => rows,
+      });
+      enterCell(client, 'Sheet1!C2', { shown: () => none });
+      sheet.formulas = ['Sheet1!B2', 'Sheet1!C2'];
+      sheet.select('Sheet1!B2');
+    });
+    expect(screen.getByText('#N/A in rows 2, 4 No hours.')).toBeTruthy();
+    expect(screen.getByText('#N/A in row 3 No such product.')).toBeTruthy();
+    const errors = screen.getByRole('list', { name: 'Errors' }).textContent;
+    expect(errors).toContain('No hours.Sheet1!B2 (2 of its cells)');
+    expect(errors).toContain('No such product.Sheet1!B2');
+    await pane.select('Sheet1!C2');
+    expect(screen.getByText('#N/A There is no active bid.')).toBeTruthy();
+    expect(errors).not.toContain('no active bid');
+  });
+
   it('says once what the cell and what it comes from both say', async () => {
     const failure = {
       kind: 'not-found',

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import type { ListedFunction } from '../../../src/contract/desk/function-list';
 import { failed, success, type Failure } from '../../../src/domain/failure';
 import { declaredFunctions } from '../../../scripts/manual/declared';
+import { foundIn } from '../../../src/taskpane/cells/function-search';
 import { MemorySheet } from '../memory-sheet';
 import { openPane, violations } from '../open-pane';
 
@@ -34,8 +35,11 @@ async function opened(told: { functions: readonly ListedFunction[] } | Failure, 
   await pane.advance(0);
   return pane;
 }
-const rows = () => screen.getByRole('list', { name: 'List of functions' });
-const lines = () => [...rows().children].map(({ textContent }) => textContent?.replace(/^[▸▾]/, ''));
+const rows = () => screen.getByRole('region', { name: 'Functions' });
+const lines = () =>
+  [...rows().querySelectorAll('section > ul > li')].map(({ textContent }) =>
+    textContent?.replace(/^[▸▾]/, ''),
+  );
 const find = (text: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: 'Find a function' }), { target: { value: text } });
 
@@ -49,6 +53,8 @@ it('lists what each function does, and finds it by its name and by words of its 
   expect(lines()).toEqual(['DESK.QUOTA()Calls left today.']);
   find('offer BID');
   expect(lines()).toEqual(['DESK.BEST(id, [direction])Best offer of 31.5 or another.']);
+  find('how old');
+  expect(lines()).toEqual([]);
   find('moon');
   expect(lines()).toEqual([]);
   expect(screen.getByText('No function says “moon”.')).toBeTruthy();
@@ -80,7 +86,31 @@ it('without a sheet has nothing to press', async () => {
 it('says so when the list cannot be read', async () => {
   await opened({ kind: 'unavailable', message: 'The list is away.', next: 'Open it again.' });
   expect(screen.getByText('The list is away. Open it again.')).toBeTruthy();
-  expect(screen.queryByRole('list', { name: 'List of functions' })).toBeNull();
+  expect(lines()).toEqual([]);
+});
+
+it('lists all of them in the chapters of the manual', async () => {
+  await opened({ functions: [...FUNCTIONS].reverse() });
+  expect(
+    within(rows())
+      .getAllByRole('heading', { level: 3 })
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Requests', 'The desk itself']);
+  expect(lines().map((line) => line?.slice(0, 10))).toEqual(['DESK.BEST(', 'DESK.QUOTA']);
+  find('DESK');
+  expect(within(rows()).queryAllByRole('heading', { level: 3 })).toEqual([]);
+});
+
+it('finds by the name first, then by what people call it', async () => {
+  const declared = await declaredFunctions('.');
+  const all = declared.map(({ id, description, parameters }) => ({ name: id, description, parameters }));
+  const first = (wanted: string) => foundIn(all, wanted).map(({ name }) => name);
+  expect(first('best')[0]).toBe('BEST');
+  expect(first('desk.best')[0]).toBe('BEST');
+  expect(first('how old')[0]).toBe('AGE');
+  expect(first('vwap')).toEqual(['POSITION']);
+  expect(first('volume').slice(0, 4).sort()).toEqual(['DEPTH', 'ENERGY', 'POSITION', 'TRADES']);
+  expect(first('moon')).toEqual([]);
 });
 
 it('finds an example in each description that Excel is told', async () => {

@@ -390,7 +390,7 @@ describe('the blotter', () => {
 
   it('has a reference and its kind only where they are not the best price once more', () => {
     const [, ones = ''] =
-      /IF\(\{([\d,]+)\}\*IFERROR\(INDEX\(sorted,,9\)=INDEX\(sorted,,7\),FALSE\)\+/.exec(blotterTable) ?? [];
+      /IF\(\{([\d,]+)\}\*IFERROR\(INDEX\(sorted,,9\)=INDEX\(sorted,,7\),FALSE\),"",/.exec(blotterTable) ?? [];
     expect(['Best', 'Reference'].map((name) => blotterHeadings.indexOf(name) + 1)).toEqual([7, 9]);
     const blanked = blotterHeadings.filter((_, column) => ones.split(',')[column] === '1');
     expect(blanked).toEqual(['Reference', 'Reference kind']);
@@ -409,15 +409,14 @@ describe('the blotter', () => {
     expect(blotterHeadings[2]).toBe('You');
   });
 
-  it('has no best price where the only quote is one’s own', () => {
-    const [, ones = ''] =
-      /\+\{([\d,]+)\}\*IFERROR\(\(INDEX\(sorted,,7\)=INDEX\(sorted,,11\)\)\*\(INDEX\(sorted,,12\)=""\),FALSE\),"",/.exec(
-        blotterTable,
-      ) ?? [];
-    expect(['Best', 'My quote', 'Distance'].map((name) => blotterHeadings.indexOf(name) + 1)).toEqual([
-      7, 11, 12,
-    ]);
-    expect(blotterHeadings.filter((_, column) => ones.split(',')[column] === '1')).toEqual(['Best']);
+  it('says by the cell that NOT LIVE goes by whether the desk is heard or was heard until then', () => {
+    const [, [[told] = []] = []] = BLOTTER.contents.find(([first]) => first === 'E1') ?? [];
+    expect(told).toContain('IF(ISNA($C$1),", heard until ",", last heard ")&DESK.STATUS("told-time")');
+  });
+
+  it('has the best price that BEST has, one’s own included, and says so', () => {
+    expect(blotterTable).not.toMatch(/INDEX\(sorted,,7\)=INDEX\(sorted,,11\)/);
+    expect(JSON.stringify(BLOTTER.contents)).toContain('Best: net (swap: certificate), yours included.');
   });
 
   it('is one formula, so that a price never stands in the row of another request', () => {

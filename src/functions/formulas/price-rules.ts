@@ -1,5 +1,6 @@
+import { toNumber, type Price } from '../../domain/price';
 import { migratedSpreadPrice } from '../../domain/spread';
-import { toNumber } from '../../domain/price';
+import { swapPrices } from '../../domain/swap';
 import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
 import type { Cell, Shown } from '../cells/cells';
 import { cellByCell } from '../cells/ranges';
@@ -28,3 +29,22 @@ export const migratedPrices = ({ former, action1, action2 }: FormerGiven): Shown
 const ACTION_MISSING = cellFailure(
   refused('The legs’ sides decide the sign.', 'Enter "buy" or "sell" for leg 1 and for leg 2.'),
 );
+
+interface SwapGiven {
+  readonly certificate: unknown;
+  readonly buyPower: unknown;
+  readonly sellPower: unknown;
+}
+
+/** TRUE where three prices can be quoted on a swap, or the rule that they break; empty where none is given. */
+export const swapChecks = ({ certificate, buyPower, sellPower }: SwapGiven): Shown =>
+  cellByCell([certificate, buyPower, sellPower], (...given): Cell => {
+    if (given.every(isEmpty)) return '';
+    const typed = given.map((value) => (isEmpty(value) ? undefined : typedPrice(value)));
+    const wrong = typed.find((price) => price instanceof CellFailure);
+    if (wrong) return wrong;
+    const swap = swapPrices(
+      typed.filter((price): price is Price | undefined => !(price instanceof CellFailure)),
+    );
+    return swap.ok || cellFailure(swap.failure);
+  });
