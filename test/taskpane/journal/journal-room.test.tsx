@@ -790,6 +790,7 @@ describe('an action in the journal', () => {
 });
 
 describe('settling by hand', () => {
+  const WENT_LIVE = 'Went live, whether or not it was traded since';
   const evidence = 'Two quotes could be it: QT-8 and QT-9.';
   const send: Partial<Action> = {
     body: {
@@ -818,10 +819,10 @@ describe('settling by hand', () => {
     pane.press('Resolve manually');
     pane.press('Continue');
     expect(pane.text()).toContain('Choose the result.');
-    fireEvent.click(screen.getByRole('radio', { name: 'Live' }));
+    fireEvent.click(screen.getByRole('radio', { name: WENT_LIVE }));
     expect(pane.text()).toContain('Enter how you know.');
     pane.type('How do you know?', ' Seen in the web client. ');
-    pane.type('Quote id (if known)', 'QT-9');
+    pane.type('Quote id', 'QT-9');
     expect(await violations(pane.container)).toEqual([]);
     pane.press('Continue');
     expect(pane.client.settlements).toEqual([]);
@@ -837,6 +838,31 @@ describe('settling by hand', () => {
     expect(pane.client.acts).toEqual([]);
   });
 
+  it('wants the number of a quote, and has the one that the desk found', () => {
+    const found = 'Quote QT-8 from Us says what was sent. If Us is you, resolve it as live.';
+    const pane = opened(action(1, 'unknown', { ...send, evidence: found }));
+    pane.press('Resolve manually');
+    fireEvent.click(screen.getByRole('radio', { name: WENT_LIVE }));
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Quote id' }).value).toBe('QT-8');
+    pane.type('How do you know?', 'It is us.');
+    pane.type('Quote id', '');
+    pane.press('Continue');
+    expect(pane.text()).toContain('Enter the quote id');
+    expect(screen.queryByRole('button', { name: 'Resolve as live' })).toBeNull();
+    pane.type('Quote id', 'QT-8');
+    pane.press('Continue');
+    pane.press('Resolve as live');
+    expect(pane.client.settlements).toMatchObject([{ verdict: 'executed', quoteId: 'QT-8' }]);
+  });
+
+  it('has no number where several could be it, or somebody else’s is meant', () => {
+    const theirs = 'Quote QT-8 says what was sent, but is from Nord, not from you.';
+    const pane = opened(action(1, 'unknown', { ...send, evidence: theirs }));
+    pane.press('Resolve manually');
+    fireEvent.click(screen.getByRole('radio', { name: WENT_LIVE }));
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Quote id' }).value).toBe('');
+  });
+
   it('warns where the request’s list shows the quote live, and wants that denied before "not live"', async () => {
     const pane = opened(action(1, 'unknown', send));
     pane.press('Resolve manually');
@@ -847,9 +873,9 @@ describe('settling by hand', () => {
     });
     pane.say({ kind: 'quotes', id: asked.id }, { records: [listed], unreadable: [] });
     pane.type('How do you know?', 'Not in the web client.');
-    fireEvent.click(screen.getByRole('radio', { name: 'Live' }));
+    fireEvent.click(screen.getByRole('radio', { name: WENT_LIVE }));
     expect(pane.text()).not.toContain('shows such a quote live');
-    fireEvent.click(screen.getByRole('radio', { name: 'Not live' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'Never went live' }));
     expect(pane.text()).toMatch(/The request’s list, read .*12:04:\d\d CET, shows such a quote live: QT-\d/);
     pane.press('Continue');
     expect(pane.text()).toContain('Confirm that it is not this desk’s.');
@@ -871,7 +897,7 @@ describe('settling by hand', () => {
     });
     pane.say({ kind: 'quotes', id: asked.id }, { records: [other], unreadable: [] });
     pane.type('How do you know?', 'Not in the web client.');
-    fireEvent.click(screen.getByRole('radio', { name: 'Not live' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'Never went live' }));
     pane.press('Continue');
     expect(screen.getByRole('button', { name: 'Resolve as not live' })).toBeTruthy();
   });
@@ -896,11 +922,11 @@ describe('settling by hand', () => {
   it('takes no note of more than 300 characters and no id that cannot be one', () => {
     const pane = opened(action(1, 'unknown', send));
     pane.press('Resolve manually');
-    fireEvent.click(screen.getByRole('radio', { name: 'Live' }));
+    fireEvent.click(screen.getByRole('radio', { name: WENT_LIVE }));
     pane.type('How do you know?', 'x'.repeat(301));
     expect(pane.text()).toContain('The note is longer than 300 characters.');
     pane.type('How do you know?', 'x'.repeat(300));
-    pane.type('Quote id (if known)', 'a/b');
+    pane.type('Quote id', 'a/b');
     expect(pane.text()).toContain('Quote id is not a valid platform id.');
     pane.press('Continue');
     expect(screen.queryByRole('button', { name: /^Resolve for good/ })).toBeNull();
