@@ -34,14 +34,9 @@ import { ToggleGroup } from '../ui/toggle-group';
 import { DeskLines } from './desk-lines';
 import { EntryHead } from './entry-head';
 import { LiveQuotes } from './live-quotes';
-import {
-  requestIdOf,
-  type ExecutedLeg,
-  type Made,
-  type QuoteEnd,
-  type TakenTrade,
-} from '../../domain/action';
+import { requestIdOf, type ExecutedLeg, type Made, type TakenTrade } from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';
+import { isAcceptance } from '../../domain/executed';
 import { QUOTE_ENDS } from '../../domain/actions/send-quote';
 import { Facts, type Fact } from '../ui/facts';
 import { Fold } from '../ui/fold';
@@ -120,7 +115,7 @@ function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
   const found =
     words.trim() === '' ? chosen : chosen.filter((entry) => holds(entry, words, around(entry), formatters));
   const of = (one: JournalFilter): Entry[] =>
-    found.filter((entry) => SHOWN[one](endingOf(entry), entry.over, lateOf(entry)));
+    found.filter((entry) => SHOWN[one](endingOf(entry), entry, lateOf(entry)));
   const shown = of(filter);
   const aging = agingInWords(answer, formatters);
   return (
@@ -175,29 +170,34 @@ const isLive = ({ body, state }: Entry, { live }: Pick<LiveOffers, 'live'>): boo
   body.kind === 'withdraw-quote' && state !== 'done' && live.some(({ quoteId }) => quoteId === body.quoteId);
 
 /** What is shown of the journal: everything, what is open, or one way to have ended. */
-const FILTERS = ['all', 'open', 'unknown', 'done', 'filled', 'ended', 'rejected', 'never-sent'] as const;
+const FILTERS = ['all', 'open', 'unknown', 'traded', 'done', 'ended', 'rejected', 'never-sent'] as const;
 type JournalFilter = (typeof FILTERS)[number];
 
 const isUnknown = (state: PressState): boolean => state === 'unknown' || state === 'unanswered';
 
-const SHOWN: Record<JournalFilter, (state: PressState, over?: QuoteEnd, late?: Late) => boolean> = {
+const SHOWN: Record<JournalFilter, (state: PressState, entry: Entry, late?: Late) => boolean> = {
   all: () => true,
   open: (state) => isUnsettled({ state }) && !isUnknown(state),
   unknown: (state, _, late) => isUnknown(state) && late?.isOver !== true,
-  done: (state, over) => state === 'done' && !over,
-  filled: (state, over) => state === 'done' && over?.how === 'accepted',
-  ended: (state, over, late) =>
+  traded: (state, entry) => state === 'done' && hasTraded(entry),
+  // What is live and was taken in part is both.
+  done: (state, { over, body }) => state === 'done' && !over && !isAcceptance(body),
+  ended: (state, { over }, late) =>
     late?.isOver === true || (state === 'done' && over !== undefined && over.how !== 'accepted'),
   rejected: (state, _, late) => state === 'rejected' && late?.isOver !== true,
   'never-sent': (state) => state === 'cancelled' || state === 'refused',
 };
 
+/** By an acceptance of this desk, or of its offer, as a whole or in part. */
+const hasTraded = ({ body, over, tradeId, taken = [] }: Entry): boolean =>
+  isAcceptance(body) || tradeId !== undefined || over?.how === 'accepted' || taken.length > 0;
+
 const LABELS: Record<JournalFilter, string> = {
   all: 'All',
   open: 'In progress',
   unknown: 'Unknown',
-  done: 'Done, not over',
-  filled: 'Filled',
+  traded: 'Traded',
+  done: 'Live or done',
   ended: 'Withdrawn or over',
   rejected: 'Rejected',
   'never-sent': 'Not sent',

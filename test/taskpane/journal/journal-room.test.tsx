@@ -586,7 +586,7 @@ describe('the journal room', () => {
     );
     expect(pane.text()).toContain('Filled. ');
     expect(pane.text()).toContain('It was taken at 20 Nov 2026, 12:04:31 CET.');
-    expect(pane.text()).toContain('Filled (1)');
+    expect(pane.text()).toContain('Traded (1)');
     expect(pane.text()).not.toContain('ended with its request');
   });
 
@@ -775,8 +775,8 @@ describe('an action in the journal', () => {
       'All (3)',
       'In progress (0)',
       'Unknown (1)',
-      'Done, not over (1)',
-      'Filled (0)',
+      'Traded (0)',
+      'Live or done (1)',
       'Withdrawn or over (0)',
       'Rejected (0)',
       'Not sent (1)',
