@@ -12,6 +12,7 @@ import { wholeTaken } from '../app/fills';
 import { GivenFile } from '../app/file-download';
 import { JOURNAL, STATUS, useAnswer, usePane, useWatched } from '../app/hooks';
 import { Only, useWhyNot } from '../app/only';
+import { heldOnce, isHeldByChecks } from '../app/held-once';
 import { journalEntries, type Entry } from '../app/journal-entries';
 import { countInWords, useLiveOffers, type LiveOffers } from '../app/live-offers';
 import { Note } from '../ui/note';
@@ -94,9 +95,11 @@ function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
   const [filter, setFilter] = useState<JournalFilter>('all');
   const answer = useAnswer(client, JOURNAL);
   const fills = useWatched(useEventNotices().fills.all);
-  const entries = journalEntries(answer.value ?? [], useWatched(presses.all)).map((entry) =>
-    tradedWith(entry, takenIn(entry, fills)),
+  const { lines, again } = heldOnce(
+    journalEntries(answer.value ?? [], useWatched(presses.all)),
+    ({ at }) => at,
   );
+  const entries = lines.map((entry) => tradedWith(entry, takenIn(entry, fills)));
   const lateOf = useLate(fills);
   const standing = useLiveOffers();
   const [words, setWords] = useState('');
@@ -148,6 +151,7 @@ function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
             entry={entry}
             lateOf={lateOf}
             isLive={isLive(entry, standing)}
+            heldAgain={again.get(entry.id)}
             onOpen={onOpen}
           />
         ))}
@@ -257,11 +261,14 @@ function JournalEntry({
   entry,
   lateOf,
   isLive = false,
+  heldAgain,
   onOpen,
 }: {
   entry: Entry;
   lateOf: (entry: Entry) => Late | undefined;
   isLive?: boolean;
+  /** How often its row was held once more, at further changes of its price. */
+  heldAgain?: number | undefined;
   onOpen: (id: RequestId) => void;
 }) {
   const { formatters } = usePane();
@@ -284,7 +291,7 @@ function JournalEntry({
   const { inWords } = useDays();
   const unlisted = unlistedIn(entry, allFills);
   const toggle = (part: 'details' | 'settling') => () => setOpen((now) => (now === part ? undefined : part));
-  const tone = late ? 'plain' : outcomeTone(ending, entry);
+  const tone = late || isHeldByChecks(entry) ? 'plain' : outcomeTone(ending, entry);
   const isStillLive = isLive && !isUnsettled(entry) && late?.isOver !== true;
   const word = late?.word ?? outcomeWord(ending, entry);
   const isUnfinished = late?.isOver !== true && (isUnsettled(entry) || tone === 'alarm');
@@ -327,6 +334,11 @@ function JournalEntry({
             <Note tone={tone}>
               <strong>{word}.</strong> {outcomeSentence(ending, entry, formatters, who)}
             </Note>
+          )}
+          {heldAgain !== undefined && (
+            <p
+              className={mergeClasses(shared.text, shared.small)}
+            >{`Held at ${formatters.count(heldAgain)} more ${heldAgain === 1 ? 'change' : 'changes'} of its price. The export has each.`}</p>
           )}
           {isStillLive && <Note tone="alarm">{STILL_LIVE}</Note>}
           {fills.map((fill) => (
