@@ -7,7 +7,7 @@ import type { Program } from '../../../src/domain/program/program';
 import { ProgramId } from '../../../src/domain/program-mark';
 import type { Content } from '../../../src/taskpane/excel/reading';
 import { CALM_MS } from '../../../src/taskpane/shell/status-strips';
-import { NOON, request, STATUS } from '../examples';
+import { NOON, QUOTA, request, STATUS } from '../examples';
 import { MemorySheet } from '../memory-sheet';
 import { openPane, violations } from '../open-pane';
 
@@ -171,6 +171,8 @@ describe('the room Programs', () => {
       'RQ-2': { findings: [unknown('84.15 for 10'), far] },
     });
     expect(screen.getByRole('button', { name: 'Start: 1 of 3 rows; 2 held' })).toBeDefined();
+    // Its sentence is part of its tick's label.
+    expect(screen.getByText('Far off.').closest('label')).not.toBeNull();
     // One row of ten megawatts follows; the gateway counts all that would go.
     expect(pane.text()).toContain('Live at once10 MW (20 MW with every warning ticked)');
     expect(pane.text()).toContain('Money3,685,770.50 EUR (7,371,541 EUR with every warning ticked)');
@@ -199,6 +201,9 @@ describe('the room Programs', () => {
     expect(pane.text()).toContain('Calls an hourat most 4,800');
     // 900 calls at 4,800 an hour: eleven minutes.
     expect(pane.text()).toContain('at about 12:15 CET at the earliest');
+    // They are there again before that.
+    pane.say({ kind: 'quota' }, { ...QUOTA, resetsAt: NOON + 5 * 60_000 });
+    expect(pane.text()).toMatch(/They run outnot before the reset at 12:09 CET(?! at the earliest)/);
     expect(pane.text()).toContain(
       'Bounds: step 2 %, 50 MW live, 20,000,000 EUR, 20 changes a minute, stops after 5 fills',
     );
