@@ -83,7 +83,10 @@ function judged(body: ActionBody, { verdict, number, note }: SettlementDraft): J
     return { ok: false, why };
   }
   if (verdict === 'executed' && needsNumber(body) && number.trim() === '')
-    return { ok: false, why: `Enter the ${NUMBERS.quoteId.toLowerCase()}: the desk withdraws it by that alone.` };
+    return {
+      ok: false,
+      why: `Enter the ${NUMBERS.quoteId.toLowerCase()}: the desk withdraws it by that alone.`,
+    };
   const made = verdict === 'executed' && number.trim() !== '' ? madeOf(body, number.trim()) : {};
   if (!made) return { ok: false, why: `${numberLabel(body) ?? 'The id'} is not a valid platform id.` };
   const { done, not } = factsOf(body).outcome;

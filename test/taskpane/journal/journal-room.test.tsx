@@ -353,6 +353,40 @@ describe('the journal room', () => {
     expect(items()).toHaveLength(1);
   });
 
+  it('has one line for a row of a program that is held at each price, and it is no alarm', () => {
+    const failure = { kind: 'invalid-argument', message: 'Beyond the limit.', next: '' } as const;
+    const program = { id: 'p-1' as never, name: 'Curve' };
+    const held = (count: number) =>
+      action(count, 'rejected', { body: BID, failure, program, endedAt: NOON + count });
+    const { program: _, ...pressed } = held(4);
+    opened(held(1), held(2), held(3), pressed);
+    const [own, first, ...more] = screen.getAllByRole('listitem');
+    expect(more).toEqual([]);
+    expect(first?.textContent).toContain('Held at 2 more changes of its price.');
+    expect(own?.textContent).not.toContain('Held at');
+    const looks = [own, first].map(
+      (item) => within(item as HTMLElement).getByText('Not sent.').parentElement,
+    );
+    expect(looks[0]?.className).not.toBe(looks[1]?.className);
+  });
+
+  it('finds by Traded an acceptance that was executed and a quote that was taken, as a whole or in part', () => {
+    const lastSeen = { type: 'per-leg', legPrices: [price('31.35')] } as const;
+    const accepted = { kind: 'accept-quote', requestId: asked.id, quoteId: QuoteId.parse('QT-1'), lastSeen };
+    const quoteId = QuoteId.parse('QT-5');
+    opened(
+      action(1, 'done', { body: accepted as Action['body'], tradeId: TradeId.parse('TR-1') }),
+      action(2, 'done', { body: BID, quoteId: QuoteId.parse('QT-4'), over: { how: 'accepted', at: NOON } }),
+      action(3, 'done', { body: BID, quoteId, taken: [{ tradeId: TradeId.parse('TR-2') }] }),
+      action(4, 'done', { body: BID, quoteId: QuoteId.parse('QT-6') }),
+      action(5, 'rejected', { body: accepted as Action['body'], sentAt: NOON, endedAt: NOON }),
+    );
+    const filter = screen.getByLabelText<HTMLSelectElement>('State');
+    expect([...filter.options].map(({ text }) => text)).toEqual(
+      expect.arrayContaining(['Traded (3)', 'Live or done (2)', 'Withdrawn or over (0)']),
+    );
+  });
+
   it('says of an acceptance what was traded, and of what was pressed that it was asked for', () => {
     const body: Action['body'] = {
       kind: 'accept-quote',

@@ -196,6 +196,14 @@ describe('the room Programs', () => {
     ]);
   });
 
+  it('compares nothing with the market while no row follows, though one would', async () => {
+    const far = { message: 'Far off.', accepts: { code: 'best-price', upTo: '1.5' } };
+    const deviation = { percent: '1.2' } as never;
+    const pane = await previewed([row(1)], { 'RQ-1': { findings: [far], deviation } });
+    expect(pane.text()).toContain('Farthest from the market– (1.2 % with every warning ticked)');
+    expect(pane.text()).not.toContain('no market to compare with');
+  });
+
   it('tells before the start what an hour costs in calls, when they are spent, and the bounds that hold', async () => {
     const pane = await previewed();
     expect(pane.text()).toContain('Calls an hourat most 4,800');
