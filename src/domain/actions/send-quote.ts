@@ -17,7 +17,7 @@ export const QUOTE_ENDS: Readonly<Record<QuoteEnd['how'], string>> = {
   'request-traded': 'ended with its request, which was traded',
   accepted: 'was taken',
   withdrawn: 'was withdrawn',
-  rejected: 'was rejected',
+  rejected: 'was declined',
   replaced: 'was replaced',
   ended: 'ended',
 };

@@ -136,6 +136,11 @@ const nameIn = ({ counterparty = 'nobody' }: AnyOffer): string => counterparty;
 const isItYou = (noun: string, offer: AnyOffer): string =>
   `${capital(noun)} ${offer.id} from ${nameIn(offer)} says what was sent. If ${nameIn(offer)} is you, resolve it as live.`;
 
+/** The number that such a sentence names. */
+export const numberIn = (evidence: string | undefined): string | undefined =>
+  IS_IT_YOU.exec(evidence ?? '')?.[1];
+const IS_IT_YOU = /^(?:Quote|Price proposal|Counteroffer) (\S+) from .+ says what was sent\. If /;
+
 const isNotYou = (noun: string, offer: AnyOffer): string =>
   `${capital(noun)} ${offer.id} says what was sent, but is from ${nameIn(offer)}, not from you.`;
 

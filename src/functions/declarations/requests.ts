@@ -116,7 +116,7 @@ export function counteroffers(
 }
 
 /**
- * The analytics of a request, feedback comment included: every field, or those asked for. On a custom spread prices keep the former sign: bought leg minus sold leg. Example: =DESK.ANALYTICS("RQ-10293","best-price")
+ * The analytics of a request, feedback comment included: every field, or those asked for. On a custom spread prices keep the former sign: the asker's bought leg minus sold leg. Example: =DESK.ANALYTICS("RQ-10293","best-price")
  * @customfunction ANALYTICS
  * @streaming
  * @requiresAddress

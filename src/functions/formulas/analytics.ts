@@ -24,7 +24,7 @@ const ANALYTICS_FIELDS: KnownFields = [
 
 const RULE = 'spread-price-rule';
 const FORMER_RULE = {
-  [RULE]: 'former: bought leg minus sold leg; DESK.SPREADMIGRATE gives today’s',
+  [RULE]: 'former: asker’s bought leg minus sold leg; DESK.SPREADMIGRATE gives today’s',
 };
 
 export const ANALYTICS_RECORD: RecordKind<RequestId, RawRecord> = {

@@ -9,6 +9,7 @@ import {
 } from '../../domain/action';
 import { canBeSettled, moved } from '../../domain/actions/action-event';
 import { factsOf, isWithdrawnByAll } from '../../domain/actions/kinds';
+import { needsNumber } from '../../domain/actions/settling';
 import { goneBefore, goneWord, wasOverBefore } from '../../domain/actions/state-words';
 import { failed, sentence, success, type Failure, type Outcome } from '../../domain/failure';
 import type { ActionId, QuoteId, RequestId, TradeId } from '../../domain/identifiers';
@@ -305,8 +306,8 @@ export class ActionService {
       return failed(known.value ? says.nothingToSettle(known.value.state) : says.NO_SUCH_ACTION);
     }
     if (!canBeSettled(action)) return failed(says.nothingToSettle(action.state));
-    const isLive = factsOf(action.body).leaves === 'quote' && settlement.verdict === 'executed';
-    if (isLive && settlement.quoteId === undefined) return failed(says.NUMBER_NEEDED);
+    if (settlement.verdict === 'executed' && needsNumber(action.body) && settlement.quoteId === undefined)
+      return failed(says.NUMBER_NEEDED);
     const settled = moved(action, { type: 'settled', at: clock.now(), by, ...settlement });
     // From here on a look that is under way finds another action than it began with, and ends nothing.
     this.open.set(id, settled);

@@ -421,7 +421,9 @@ function progressText({ counts, state, isListed, listedTo, cost }: TradeDownload
     return listedTo === undefined ? 'Reading the list of trades.' : `The list is read up to ${listedTo}.`;
   const left = cost?.seconds === undefined || counts.missing === 0 ? '' : `, ${timeLeft(cost.seconds)} left`;
   const paused = state === 'fetching' || state === 'done' ? '' : ` (${state})`;
-  return `${counts.trades - counts.missing} of ${counts.trades} trades${left}${paused}`;
+  // Beside those that are listed the file has kept ones that are listed no more.
+  const kept = counts.unlisted ? ` on the list, ${counts.unlisted} kept beside it` : '';
+  return `${counts.trades - counts.missing} of ${counts.trades} trades${kept}${left}${paused}`;
 }
 
 const timeLeft = (seconds: number): string =>

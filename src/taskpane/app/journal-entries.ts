@@ -12,6 +12,7 @@ type Written = Pick<
   | 'replaces'
   | 'approval'
   | 'waitsUntil'
+  | 'program'
   | 'approvedBy'
   | 'approvedAt'
   | 'refusedBy'

@@ -12,6 +12,7 @@ import { wholeTaken } from '../app/fills';
 import { GivenFile } from '../app/file-download';
 import { JOURNAL, STATUS, useAnswer, usePane, useWatched } from '../app/hooks';
 import { Only, useWhyNot } from '../app/only';
+import { heldOnce, isHeldByChecks } from '../app/held-once';
 import { journalEntries, type Entry } from '../app/journal-entries';
 import { countInWords, useLiveOffers, type LiveOffers } from '../app/live-offers';
 import { Note } from '../ui/note';
@@ -44,6 +45,7 @@ import {
   type TakenTrade,
 } from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';
+import { isAcceptance } from '../../domain/executed';
 import { QUOTE_ENDS } from '../../domain/actions/send-quote';
 import { Facts, type Fact } from '../ui/facts';
 import { Fold } from '../ui/fold';
@@ -101,9 +103,11 @@ function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
   const [filter, setFilter] = useState<JournalFilter>('all');
   const answer = useAnswer(client, JOURNAL);
   const fills = useWatched(useEventNotices().fills.all);
-  const entries = journalEntries(answer.value ?? [], useWatched(presses.all)).map((entry) =>
-    tradedWith(entry, takenIn(entry, fills)),
+  const { lines, again } = heldOnce(
+    journalEntries(answer.value ?? [], useWatched(presses.all)),
+    ({ at }) => at,
   );
+  const entries = lines.map((entry) => tradedWith(entry, takenIn(entry, fills)));
   const lateOf = useLate(fills);
   const standing = useLiveOffers();
   const [words, setWords] = useState('');
@@ -122,7 +126,7 @@ function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
   const found =
     words.trim() === '' ? chosen : chosen.filter((entry) => holds(entry, words, around(entry), formatters));
   const of = (one: JournalFilter): Entry[] =>
-    found.filter((entry) => SHOWN[one](endingOf(entry), entry.over, lateOf(entry)));
+    found.filter((entry) => SHOWN[one](endingOf(entry), entry, lateOf(entry)));
   const shown = of(filter);
   const aging = agingInWords(answer, formatters);
   return (
@@ -155,6 +159,7 @@ function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
             entry={entry}
             lateOf={lateOf}
             isLive={isLive(entry, standing)}
+            heldAgain={again.get(entry.id)}
             onOpen={onOpen}
           />
         ))}
@@ -177,29 +182,34 @@ const isLive = ({ body, state }: Entry, { live }: Pick<LiveOffers, 'live'>): boo
   body.kind === 'withdraw-quote' && state !== 'done' && live.some(({ quoteId }) => quoteId === body.quoteId);
 
 /** What is shown of the journal: everything, what is open, or one way to have ended. */
-const FILTERS = ['all', 'open', 'unknown', 'done', 'filled', 'ended', 'rejected', 'never-sent'] as const;
+const FILTERS = ['all', 'open', 'unknown', 'traded', 'done', 'ended', 'rejected', 'never-sent'] as const;
 type JournalFilter = (typeof FILTERS)[number];
 
 const isUnknown = (state: PressState): boolean => state === 'unknown' || state === 'unanswered';
 
-const SHOWN: Record<JournalFilter, (state: PressState, over?: QuoteEnd, late?: Late) => boolean> = {
+const SHOWN: Record<JournalFilter, (state: PressState, entry: Entry, late?: Late) => boolean> = {
   all: () => true,
   open: (state) => isUnsettled({ state }) && !isUnknown(state),
   unknown: (state, _, late) => isUnknown(state) && late?.isOver !== true,
-  done: (state, over) => state === 'done' && !over,
-  filled: (state, over) => state === 'done' && over?.how === 'accepted',
-  ended: (state, over, late) =>
+  traded: (state, entry) => state === 'done' && hasTraded(entry),
+  // What is live and was taken in part is both.
+  done: (state, { over, body }) => state === 'done' && !over && !isAcceptance(body),
+  ended: (state, { over }, late) =>
     late?.isOver === true || (state === 'done' && over !== undefined && over.how !== 'accepted'),
   rejected: (state, _, late) => state === 'rejected' && late?.isOver !== true,
   'never-sent': (state) => state === 'cancelled' || state === 'refused',
 };
 
+/** By an acceptance of this desk, or of its offer, as a whole or in part. */
+const hasTraded = ({ body, over, tradeId, taken = [] }: Entry): boolean =>
+  isAcceptance(body) || tradeId !== undefined || over?.how === 'accepted' || taken.length > 0;
+
 const LABELS: Record<JournalFilter, string> = {
   all: 'All',
   open: 'In progress',
   unknown: 'Unknown',
-  done: 'Done, not over',
-  filled: 'Filled',
+  traded: 'Traded',
+  done: 'Live or done',
   ended: 'Withdrawn or over',
   rejected: 'Rejected',
   'never-sent': 'Not sent',
@@ -259,11 +269,14 @@ function JournalEntry({
   entry,
   lateOf,
   isLive = false,
+  heldAgain,
   onOpen,
 }: {
   entry: Entry;
   lateOf: (entry: Entry) => Late | undefined;
   isLive?: boolean;
+  /** How often its row was held once more, at further changes of its price. */
+  heldAgain?: number | undefined;
   onOpen: (id: RequestId) => void;
 }) {
   const { formatters } = usePane();
@@ -286,7 +299,7 @@ function JournalEntry({
   const { inWords } = useDays();
   const unlisted = unlistedIn(entry, allFills);
   const toggle = (part: 'details' | 'settling') => () => setOpen((now) => (now === part ? undefined : part));
-  const tone = late ? 'plain' : outcomeTone(ending, entry);
+  const tone = late || isHeldByChecks(entry) ? 'plain' : outcomeTone(ending, entry);
   const isStillLive = isLive && !isUnsettled(entry) && late?.isOver !== true;
   const word = late?.word ?? outcomeWord(ending, entry);
   const isUnfinished = late?.isOver !== true && (isUnsettled(entry) || tone === 'alarm');
@@ -329,6 +342,11 @@ function JournalEntry({
             <Note tone={tone}>
               <strong>{word}.</strong> {outcomeSentence(ending, entry, formatters, who)}
             </Note>
+          )}
+          {heldAgain !== undefined && (
+            <p
+              className={mergeClasses(shared.text, shared.small)}
+            >{`Held at ${formatters.count(heldAgain)} more ${heldAgain === 1 ? 'change' : 'changes'} of its price. The export has each.`}</p>
           )}
           {isStillLive && <Note tone="alarm">{STILL_LIVE}</Note>}
           {fills.map((fill) => (

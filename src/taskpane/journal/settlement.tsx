@@ -12,6 +12,9 @@ import { Made, Note as SettlementNote, type ActionBody, type BodyOf } from '../.
 import { canBeSettled } from '../../domain/actions/action-event';
 import { factsOf } from '../../domain/actions/kinds';
 import { samePrice } from '../../domain/bulk/difference';
+import { needsNumber } from '../../domain/actions/settling';
+import { numberNamed } from '../../domain/verdict/evidence';
+import { numberIn } from '../../domain/verdict/offer';
 import { liveOn } from '../../domain/live-on';
 import { useDoer } from '../app/doer';
 import { useAnswer, usePane } from '../app/hooks';
@@ -32,7 +35,12 @@ interface SettlementDraft {
   readonly note: string;
 }
 
-const BLANK_SETTLEMENT: SettlementDraft = { verdict: undefined, number: '', note: '' };
+/** The number that the desk found by itself, or that the answer named, waits to be confirmed. */
+const firstDraft = ({ failure, evidence }: Entry): SettlementDraft => ({
+  verdict: undefined,
+  number: numberNamed({ failure }) ?? numberIn(evidence) ?? '',
+  note: '',
+});
 const NOTE_LENGTH_MAX = 300;
 
 /** Only what the desk wrote down, sent, and the service has not ended. */
@@ -74,6 +82,11 @@ function judged(body: ActionBody, { verdict, number, note }: SettlementDraft): J
       note.trim() === '' ? 'Enter how you know.' : `The note is longer than ${NOTE_LENGTH_MAX} characters.`;
     return { ok: false, why };
   }
+  if (verdict === 'executed' && needsNumber(body) && number.trim() === '')
+    return {
+      ok: false,
+      why: `Enter the ${NUMBERS.quoteId.toLowerCase()}: the desk withdraws it by that alone.`,
+    };
   const made = verdict === 'executed' && number.trim() !== '' ? madeOf(body, number.trim()) : {};
   if (!made) return { ok: false, why: `${numberLabel(body) ?? 'The id'} is not a valid platform id.` };
   const { done, not } = factsOf(body).outcome;
@@ -127,7 +140,7 @@ function Settlement({ entry, onClose, seen }: SettlementProps & { seen?: string 
   const { client, notice } = usePane();
   const shared = useSharedStyles();
   const doer = useDoer();
-  const [draft, setDraft] = useState(BLANK_SETTLEMENT);
+  const [draft, setDraft] = useState(() => firstDraft(entry));
   const [isSure, setSure] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState('');
@@ -197,6 +210,14 @@ function Settlement({ entry, onClose, seen }: SettlementProps & { seen?: string 
 
 const NOT_DENIED = 'A quote as it was sent is live. Confirm that it is not this desk’s.';
 
+/** Of an offer both answers are of the past: one that was taken, or ended, did go live, and the desk reads what came of it by its number. */
+function answersTo(body: ActionBody): { readonly done: string; readonly not: string } {
+  const { leaves, outcome } = factsOf(body);
+  return leaves === undefined
+    ? { done: sentenceCase(outcome.done), not: sentenceCase(outcome.not) }
+    : { done: 'Went live, whether or not it was traded since', not: 'Never went live' };
+}
+
 const sentenceCase = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 function SettlementFields({
@@ -210,7 +231,7 @@ function SettlementFields({
 }) {
   const shared = useSharedStyles();
   const number = numberLabel(entry.body);
-  const { done, not } = factsOf(entry.body).outcome;
+  const { done, not } = answersTo(entry.body);
   return (
     <>
       <Field label="What was the result?" size="small">
@@ -220,13 +241,13 @@ function SettlementFields({
             onDraft({ ...draft, verdict: value === 'executed' ? 'executed' : 'not-executed' })
           }
         >
-          <Radio value="executed" label={<span className={shared.small}>{sentenceCase(done)}</span>} />
-          <Radio value="not-executed" label={<span className={shared.small}>{sentenceCase(not)}</span>} />
+          <Radio value="executed" label={<span className={shared.small}>{done}</span>} />
+          <Radio value="not-executed" label={<span className={shared.small}>{not}</span>} />
         </RadioGroup>
       </Field>
       {draft.verdict === 'executed' && number !== undefined && (
         <TextField
-          label={`${number} (if known)`}
+          label={needsNumber(entry.body) ? number : `${number} (if known)`}
           text={draft.number}
           onChange={(text) => onDraft({ ...draft, number: text })}
         />

@@ -32,18 +32,27 @@ export function BeforeStart({ program, preview, counts, groups, ticked, onTick }
     const [these, all] = [told(counts.totals), told(preview)];
     return these === all ? these : `${these} (${all} with every warning ticked)`;
   };
+  const farthest = (): string => {
+    const all = worstInWords(preview.worst, formatters);
+    // While no row follows, none of them is compared with anything.
+    return counts.follow > 0
+      ? together(({ worst }) => worstInWords(worst, formatters))
+      : preview.worst.percent === undefined && preview.worst.amount === undefined
+        ? '–'
+        : `– (${all} with every warning ticked)`;
+  };
   const facts: Fact[] = [
     ['Follow the sheet', countsInWords(counts, (value) => formatters.count(value))],
     ['Live at once', together(({ volumes }) => amountsInWords(volumes, formatters) || '–')],
     ['Money', together(({ notionals }) => moneyInWords(notionals, formatters) || '–')],
-    ['Farthest from the market', together(({ worst }) => worstInWords(worst, formatters))],
+    ['Farthest from the market', farthest()],
     ['Calls now', together(({ callsNow }) => formatters.count(callsNow))],
     ['Calls an hour', callsInWords(preview, age(program.movement.watchedMs), formatters)],
     [
       'Programs may still use',
       `${formatters.count(preview.callsLeft)} of ${quota ? `the ${formatters.count(quota.left)}` : 'the'} calls left today`,
     ],
-    ['They run out', spentInWords(preview, now, formatters)],
+    ['They run out', spentInWords(preview, { now, resetsAt: quota?.resetsAt }, formatters)],
   ];
   return (
     <section className={shared.section} aria-label="Before the start">
@@ -59,7 +68,7 @@ export function BeforeStart({ program, preview, counts, groups, ticked, onTick }
 
 type Calls = Pick<ProgramPreview, 'callsPerHour' | 'callsPerHourMax' | 'callsLeft'>;
 
-/** "about 210 at the pace of the last 3 min, at most 4,944" */
+/** "about 210 as the sheet moved in the last 3 min, at most 4,944": it was watched before anything was started. */
 function callsInWords(
   { callsPerHour, callsPerHourMax }: Calls,
   watched: string,
@@ -68,25 +77,36 @@ function callsInWords(
   const most = `at most ${formatters.count(callsPerHourMax)}`;
   return callsPerHour === undefined
     ? `${most}; the sheet’s own pace is not known yet`
-    : `about ${formatters.count(callsPerHour)} at the pace of the last ${watched}, ${most}`;
+    : `about ${formatters.count(callsPerHour)} as the sheet moved in the last ${watched}, ${most}`;
 }
 
-/** "at about 17:40 at this pace, at 12:10 at the earliest": the programs' calls of the day, from now on. */
+interface Day {
+  readonly now: number;
+  /** When the day's calls are there again (epoch ms), where that is known. */
+  readonly resetsAt: number | undefined;
+}
+
+/** "at about 17:40 at this pace, at about 12:10 at the earliest": the programs' calls of the day, from now on. */
 function spentInWords(
   { callsPerHour, callsPerHourMax, callsLeft }: Calls,
-  now: number,
+  day: Day,
   formatters: Formatters,
 ): string {
   if (callsLeft === 0) return 'already';
-  const at = (perHour: number): string => whenSpent((callsLeft * HOUR_MS) / perHour, now, formatters);
-  const earliest = `${at(callsPerHourMax)} at the earliest`;
+  const at = (perHour: number): string => whenSpent((callsLeft * HOUR_MS) / perHour, day, formatters);
+  const earliest = at(callsPerHourMax);
+  if (!isToday((callsLeft * HOUR_MS) / callsPerHourMax, day)) return earliest;
   return callsPerHour === undefined || callsPerHour === 0
-    ? earliest
-    : `${at(callsPerHour)} at this pace, ${earliest}`;
+    ? `${earliest} at the earliest`
+    : `${at(callsPerHour)} at this pace, ${earliest} at the earliest`;
 }
 
-function whenSpent(inMs: number, now: number, formatters: Formatters): string {
-  return inMs > 24 * HOUR_MS ? 'not today' : `at about ${formatters.clock(now + inMs)}`;
+const isToday = (inMs: number, { now, resetsAt = now + 24 * HOUR_MS }: Day): boolean => now + inMs < resetsAt;
+
+function whenSpent(inMs: number, day: Day, formatters: Formatters): string {
+  if (isToday(inMs, day)) return `at about ${formatters.clock(day.now + inMs)}`;
+  const { resetsAt } = day;
+  return resetsAt === undefined ? 'not today' : `not before the reset at ${formatters.clock(resetsAt)}`;
 }
 
 function worstInWords({ percent, amount }: ProgramPreview['worst'], formatters: Formatters): string {

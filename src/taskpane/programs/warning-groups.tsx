@@ -57,6 +57,7 @@ function Group({
         label={
           <span className={shared.small}>
             <span className={shared.strong}>{warningTerm(code)}</span>: {name}
+            {warnings.length === 1 && <span className={shared.line}>{warnings[0]?.message}</span>}
           </span>
         }
         aria-label={`${SEND_ANYWAY} ${name}: ${warningTerm(code)}`}
@@ -68,9 +69,7 @@ function Group({
           )
         }
       />
-      {warnings.length === 1 ? (
-        warnings[0]?.message
-      ) : (
+      {warnings.length > 1 && (
         <details>
           <summary>Each row by itself</summary>
           {warnings.map(({ tick, row, message }) => (

@@ -255,7 +255,7 @@ function RequestAnalytics({ request }: { request: Request }) {
         <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
           {isSum(request.legs)
             ? 'Prices as leg 1 + leg 2, like your own.'
-            : 'Prices as leg 1 − leg 2, like your own. The platform’s analytics, and =DESK.ANALYTICS, state them by the former rule: bought leg − sold leg.'}
+            : `Prices as leg 1 − leg 2, like your own. The platform’s analytics, and =DESK.ANALYTICS, state them by the former rule, the leg that the asker buys − the leg that it sells: here leg ${request.legs[0]?.action === 'buy' ? '1 − leg 2' : '2 − leg 1'}.`}
         </p>
       )}
       {raw && (

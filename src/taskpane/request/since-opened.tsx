@@ -23,6 +23,7 @@ import {
   type EventRow,
 } from '../app/event-rows';
 import { eventInWords, ORIGIN_WORDS } from '../app/event-text';
+import { heldOnce, isHeldByChecks } from '../app/held-once';
 import { journalEntries } from '../app/journal-entries';
 import { EVENTS, JOURNAL, useAnswer, useNow, usePane, useWatched } from '../app/hooks';
 import type { Formatters } from '../ui/formatters';
@@ -224,7 +225,9 @@ export function linesOf(heard: Heard, saying: Saying): Line[] {
     ...fills
       .filter(({ tradeId }) => !named.has(tradeId))
       .map(({ tradeId, at }) => ({ key: tradeId, at, words: deals.get(tradeId) ?? tradeId })),
-    ...onceEach(actions).flatMap((action) => actionLines(action, request, saying)),
+    ...onceEach(heldOnce(actions, ({ createdAt }) => createdAt).lines).flatMap((action) =>
+      actionLines(action, request, saying),
+    ),
   ];
   return lines.sort((one, other) => other.at - one.at);
 }
@@ -274,6 +277,8 @@ function eventLine({ event }: EventRow, deals: ReadonlyMap<string, string>): Lin
   };
 }
 
+const HELD = 'held by the desk’s checks';
+
 /**
  * "Your quote, bid 31.20, 10 MW, QT-50271", by the time of its press, with what has become of it where it is not done; of an acceptance what was traded
  * is a line of its own.
@@ -292,7 +297,8 @@ function actionLines(action: Action, request: Heard['request'], { formatters, do
     'direction' in body && withUnit(formatters.quantity(body.quantity), request.legs[0]?.quantityUnit),
     made,
     !('direction' in body) && about !== made && about,
-    (ending === 'unknown' || (ending !== 'done' && isFinal(action))) && outcomeWord(ending, action),
+    (ending === 'unknown' || (ending !== 'done' && isFinal(action))) &&
+      (isHeldByChecks(action) ? HELD : outcomeWord(ending, action)),
   ];
   return [
     { key, at: createdAt, words: words.filter(Boolean).join(', ') },

@@ -143,7 +143,7 @@ const useReplacing = (id: Request['id']) =>
 const ENDED = {
   withdrawn: ['Withdrawn', 'is withdrawn'],
   accepted: ['Filled', 'was taken'],
-  rejected: ['Declined', 'was rejected'],
+  rejected: ['Declined', 'was declined'],
 } as const;
 
 interface Ended {

@@ -58,6 +58,7 @@ const COLUMNS = [
 /** Columns of DESK.JOURNAL that fill those, and are not shown. */
 const BEHIND = [
   ...(['leg-3-price', 'executed-leg-3-price', 'decision-market-price-unit', 'price-unit'] as const),
+  'shown',
   'counts',
 ] as const;
 type Heading = (typeof COLUMNS)[number][0];
@@ -103,7 +104,13 @@ const ASKED_UNIT = `IF(INDEX(found,,${placeBehind('price-unit')})<>"",INDEX(foun
 const EXECUTED_PRICE = `IF(${column('Net executed')}<>"",${column('Net executed')},IF(${behind('executed-leg-3-price')}<>"",${column('Leg 1 executed')},""))`;
 const ASKED_PRICE = `IF(${behind('leg-3-price')}<>"",${column('Leg 1 asked')},IF(${column('Leg 2 asked')}<>"",${column('Leg 1 asked')}&" / "&${column('Leg 2 asked')},""))`;
 const CERT = worded(['certificates', 'cert.'], ['certificate', 'cert.']);
+/** A change of the protection is of no product: which commodity, and whether on or off, stands in its place. */
+const PROTECTION = [
+  `ISNUMBER(MATCH(${column('Action')},{"switch-risk","set-risk"},0))`,
+  `SUBSTITUTE(SUBSTITUTE(${behind('shown')},"Switch risk management of ",""),"Risk settings of ","")`,
+] as const;
 const FILLED = [
+  [marked('Product'), ...PROTECTION],
   [marked('Executed price'), `((${column('Net executed')}<>"")+(listed="")>0)`, EXECUTED_PRICE],
   [marked('Asked price'), '(listed="")', ASKED_PRICE],
   [marked('Action'), '1', worded(['-', ' '])],

@@ -100,6 +100,9 @@ function Totals({ fills }: { fills: readonly Fill[] }) {
   const totals = tradedTotals(fills);
   if (totals.length === 0) return null;
   const number = mergeClasses(styles.number, shared.strong);
+  const isRated = fills.some(({ legs }) =>
+    legs.some(({ quantityUnit }) => quantityUnit !== undefined && energyRate(quantityUnit)?.per === 'hour'),
+  );
   const isOfEnergy = totals.some(({ unit, sums }) => unit === 'MWh' && sums);
   return (
     <table className={mergeClasses(styles.table, shared.small, shared.digits)} aria-label="Traded today">
@@ -108,6 +111,7 @@ function Totals({ fills }: { fills: readonly Fill[] }) {
           <tr>
             <th scope="col">
               Traded, {unit}
+              {isOfEnergy && isRated && unit === 'MWh' && ' (deliveries differ: each in MW below)'}
               {isOfEnergy && energyRate(unit)?.per === 'hour' && ' (energy not known)'}
             </th>
             {['Bought', 'Sold', 'Net'].map((heading) => (

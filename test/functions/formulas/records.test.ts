@@ -162,7 +162,7 @@ describe('one field of one record', () => {
     };
     expect(ofContract('spread').at(-1)).toEqual([
       'spread-price-rule',
-      'former: bought leg minus sold leg; DESK.SPREADMIGRATE gives today’s',
+      'former: asker’s bought leg minus sold leg; DESK.SPREADMIGRATE gives today’s',
     ]);
     for (const contract of ['single', 'standard-spread'])
       expect(ofContract(contract).at(-1)).toEqual(['best-price', -1]);

@@ -334,6 +334,17 @@ describe('what a person settled as executed', () => {
     expect(liveQuotes(wrong)).toEqual(['Q-sent-1']);
   });
 
+  it('leads by the number of a quote to what came of it since: it went live, and was taken', async () => {
+    const settlement = { verdict: 'executed', note: 'Seen.', quoteId: QuoteId.parse('Q-sent-1') } as const;
+    const started = await settledBlind(QUOTE, { call: 'sendQuote', arrived: true, settlement });
+    started.platform.changeQuote('RQ-2', 'Q-sent-1', { state: 'accepted' });
+    const quotes = await started.platform.quotes(QUOTE.requestId, { lane: 'asked' });
+    if (quotes.ok) started.own.seen(quotes.value);
+    await started.clock.advance(1);
+    expect(now(started)).toMatchObject({ state: 'done', over: { how: 'accepted' } });
+    expect(liveQuotes(started)).toEqual([]);
+  });
+
   it('keeps its number where that was not there before', async () => {
     const settlement = { verdict: 'executed', note: 'Seen.', quoteId: QuoteId.parse('Q-77') } as const;
     const started = await settledBlind(QUOTE, { call: 'sendQuote', arrived: true, settlement });

@@ -103,6 +103,15 @@ describe('npm run export', () => {
     expect(readdirSync(folder)).toEqual(['trades.csv']);
   });
 
+  it('counts beside the list what it keeps of it, so that the sum is that of the file', async () => {
+    await run([...PERIOD, '--out', path('first.csv')]);
+    desk.service.tradeRaws.shift();
+    const { problems } = await run([...PERIOD, '--out', path('second.csv')]);
+    expect(problems).toContain('1 of 1 trades on the list, 1 kept beside it');
+    expect(problems).toContain('2 trades are written');
+    expect(problems).toContain('1 of them the platform does not list any more');
+  });
+
   it('stands in the journal under the name that it was written by, and not under one that never was', async () => {
     await run([...PERIOD, '--out', path('desk.csv')]);
     const files = (await desk.journal.entries(20)).filter(({ entry }) => entry === 'trades-file');

@@ -368,6 +368,40 @@ describe('the journal room', () => {
     expect(items()).toHaveLength(1);
   });
 
+  it('has one line for a row of a program that is held at each price, and it is no alarm', () => {
+    const failure = { kind: 'invalid-argument', message: 'Beyond the limit.', next: '' } as const;
+    const program = { id: 'p-1' as never, name: 'Curve' };
+    const held = (count: number) =>
+      action(count, 'rejected', { body: BID, failure, program, endedAt: NOON + count });
+    const { program: _, ...pressed } = held(4);
+    opened(held(1), held(2), held(3), pressed);
+    const [own, first, ...more] = screen.getAllByRole('listitem');
+    expect(more).toEqual([]);
+    expect(first?.textContent).toContain('Held at 2 more changes of its price.');
+    expect(own?.textContent).not.toContain('Held at');
+    const looks = [own, first].map(
+      (item) => within(item as HTMLElement).getByText('Not sent.').parentElement,
+    );
+    expect(looks[0]?.className).not.toBe(looks[1]?.className);
+  });
+
+  it('finds by Traded an acceptance that was executed and a quote that was taken, as a whole or in part', () => {
+    const lastSeen = { type: 'per-leg', legPrices: [price('31.35')] } as const;
+    const accepted = { kind: 'accept-quote', requestId: asked.id, quoteId: QuoteId.parse('QT-1'), lastSeen };
+    const quoteId = QuoteId.parse('QT-5');
+    opened(
+      action(1, 'done', { body: accepted as Action['body'], tradeId: TradeId.parse('TR-1') }),
+      action(2, 'done', { body: BID, quoteId: QuoteId.parse('QT-4'), over: { how: 'accepted', at: NOON } }),
+      action(3, 'done', { body: BID, quoteId, taken: [{ tradeId: TradeId.parse('TR-2') }] }),
+      action(4, 'done', { body: BID, quoteId: QuoteId.parse('QT-6') }),
+      action(5, 'rejected', { body: accepted as Action['body'], sentAt: NOON, endedAt: NOON }),
+    );
+    const filter = screen.getByLabelText<HTMLSelectElement>('State');
+    expect([...filter.options].map(({ text }) => text)).toEqual(
+      expect.arrayContaining(['Traded (3)', 'Live or done (2)', 'Withdrawn or over (0)']),
+    );
+  });
+
   it('says of an acceptance what was traded, and of what was pressed that it was asked for', () => {
     const body: Action['body'] = {
       kind: 'accept-quote',
@@ -601,7 +635,7 @@ describe('the journal room', () => {
     );
     expect(pane.text()).toContain('Filled. ');
     expect(pane.text()).toContain('It was taken at 20 Nov 2026, 12:04:31 CET.');
-    expect(pane.text()).toContain('Filled (1)');
+    expect(pane.text()).toContain('Traded (1)');
     expect(pane.text()).not.toContain('ended with its request');
   });
 
@@ -790,8 +824,8 @@ describe('an action in the journal', () => {
       'All (3)',
       'In progress (0)',
       'Unknown (1)',
-      'Done, not over (1)',
-      'Filled (0)',
+      'Traded (0)',
+      'Live or done (1)',
       'Withdrawn or over (0)',
       'Rejected (0)',
       'Not sent (1)',
@@ -805,6 +839,7 @@ describe('an action in the journal', () => {
 });
 
 describe('settling by hand', () => {
+  const WENT_LIVE = 'Went live, whether or not it was traded since';
   const evidence = 'Two quotes could be it: QT-8 and QT-9.';
   const send: Partial<Action> = {
     body: {
@@ -833,10 +868,10 @@ describe('settling by hand', () => {
     pane.press('Resolve manually');
     pane.press('Continue');
     expect(pane.text()).toContain('Choose the result.');
-    fireEvent.click(screen.getByRole('radio', { name: 'Live' }));
+    fireEvent.click(screen.getByRole('radio', { name: WENT_LIVE }));
     expect(pane.text()).toContain('Enter how you know.');
     pane.type('How do you know?', ' Seen in the web client. ');
-    pane.type('Quote id (if known)', 'QT-9');
+    pane.type('Quote id', 'QT-9');
     expect(await violations(pane.container)).toEqual([]);
     pane.press('Continue');
     expect(pane.client.settlements).toEqual([]);
@@ -852,6 +887,31 @@ describe('settling by hand', () => {
     expect(pane.client.acts).toEqual([]);
   });
 
+  it('wants the number of a quote, and has the one that the desk found', () => {
+    const found = 'Quote QT-8 from Us says what was sent. If Us is you, resolve it as live.';
+    const pane = opened(action(1, 'unknown', { ...send, evidence: found }));
+    pane.press('Resolve manually');
+    fireEvent.click(screen.getByRole('radio', { name: WENT_LIVE }));
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Quote id' }).value).toBe('QT-8');
+    pane.type('How do you know?', 'It is us.');
+    pane.type('Quote id', '');
+    pane.press('Continue');
+    expect(pane.text()).toContain('Enter the quote id');
+    expect(screen.queryByRole('button', { name: 'Resolve as live' })).toBeNull();
+    pane.type('Quote id', 'QT-8');
+    pane.press('Continue');
+    pane.press('Resolve as live');
+    expect(pane.client.settlements).toMatchObject([{ verdict: 'executed', quoteId: 'QT-8' }]);
+  });
+
+  it('has no number where several could be it, or somebody else’s is meant', () => {
+    const theirs = 'Quote QT-8 says what was sent, but is from Nord, not from you.';
+    const pane = opened(action(1, 'unknown', { ...send, evidence: theirs }));
+    pane.press('Resolve manually');
+    fireEvent.click(screen.getByRole('radio', { name: WENT_LIVE }));
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Quote id' }).value).toBe('');
+  });
+
   it('warns where the request’s list shows the quote live, and wants that denied before "not live"', async () => {
     const pane = opened(action(1, 'unknown', send));
     pane.press('Resolve manually');
@@ -862,9 +922,9 @@ describe('settling by hand', () => {
     });
     pane.say({ kind: 'quotes', id: asked.id }, { records: [listed], unreadable: [] });
     pane.type('How do you know?', 'Not in the web client.');
-    fireEvent.click(screen.getByRole('radio', { name: 'Live' }));
+    fireEvent.click(screen.getByRole('radio', { name: WENT_LIVE }));
     expect(pane.text()).not.toContain('shows such a quote live');
-    fireEvent.click(screen.getByRole('radio', { name: 'Not live' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'Never went live' }));
     expect(pane.text()).toMatch(/The request’s list, read .*12:04:\d\d CET, shows such a quote live: QT-\d/);
     pane.press('Continue');
     expect(pane.text()).toContain('Confirm that it is not this desk’s.');
@@ -886,7 +946,7 @@ describe('settling by hand', () => {
     });
     pane.say({ kind: 'quotes', id: asked.id }, { records: [other], unreadable: [] });
     pane.type('How do you know?', 'Not in the web client.');
-    fireEvent.click(screen.getByRole('radio', { name: 'Not live' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'Never went live' }));
     pane.press('Continue');
     expect(screen.getByRole('button', { name: 'Resolve as not live' })).toBeTruthy();
   });
@@ -911,11 +971,11 @@ describe('settling by hand', () => {
   it('takes no note of more than 300 characters and no id that cannot be one', () => {
     const pane = opened(action(1, 'unknown', send));
     pane.press('Resolve manually');
-    fireEvent.click(screen.getByRole('radio', { name: 'Live' }));
+    fireEvent.click(screen.getByRole('radio', { name: WENT_LIVE }));
     pane.type('How do you know?', 'x'.repeat(301));
     expect(pane.text()).toContain('The note is longer than 300 characters.');
     pane.type('How do you know?', 'x'.repeat(300));
-    pane.type('Quote id (if known)', 'a/b');
+    pane.type('Quote id', 'a/b');
     expect(pane.text()).toContain('Quote id is not a valid platform id.');
     pane.press('Continue');
     expect(screen.queryByRole('button', { name: /^Resolve for good/ })).toBeNull();

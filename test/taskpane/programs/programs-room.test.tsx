@@ -7,7 +7,7 @@ import type { Program } from '../../../src/domain/program/program';
 import { ProgramId } from '../../../src/domain/program-mark';
 import type { Content } from '../../../src/taskpane/excel/reading';
 import { CALM_MS } from '../../../src/taskpane/shell/status-strips';
-import { NOON, request, STATUS } from '../examples';
+import { NOON, QUOTA, request, STATUS } from '../examples';
 import { MemorySheet } from '../memory-sheet';
 import { openPane, violations } from '../open-pane';
 
@@ -171,6 +171,8 @@ describe('the room Programs', () => {
       'RQ-2': { findings: [unknown('84.15 for 10'), far] },
     });
     expect(screen.getByRole('button', { name: 'Start: 1 of 3 rows; 2 held' })).toBeDefined();
+    // Its sentence is part of its tick's label.
+    expect(screen.getByText('Far off.').closest('label')).not.toBeNull();
     // One row of ten megawatts follows; the gateway counts all that would go.
     expect(pane.text()).toContain('Live at once10 MW (20 MW with every warning ticked)');
     expect(pane.text()).toContain('Money3,685,770.50 EUR (7,371,541 EUR with every warning ticked)');
@@ -194,11 +196,22 @@ describe('the room Programs', () => {
     ]);
   });
 
+  it('compares nothing with the market while no row follows, though one would', async () => {
+    const far = { message: 'Far off.', accepts: { code: 'best-price', upTo: '1.5' } };
+    const deviation = { percent: '1.2' } as never;
+    const pane = await previewed([row(1)], { 'RQ-1': { findings: [far], deviation } });
+    expect(pane.text()).toContain('Farthest from the market– (1.2 % with every warning ticked)');
+    expect(pane.text()).not.toContain('no market to compare with');
+  });
+
   it('tells before the start what an hour costs in calls, when they are spent, and the bounds that hold', async () => {
     const pane = await previewed();
     expect(pane.text()).toContain('Calls an hourat most 4,800');
     // 900 calls at 4,800 an hour: eleven minutes.
     expect(pane.text()).toContain('at about 12:15 CET at the earliest');
+    // They are there again before that.
+    pane.say({ kind: 'quota' }, { ...QUOTA, resetsAt: NOON + 5 * 60_000 });
+    expect(pane.text()).toMatch(/They run outnot before the reset at 12:09 CET(?! at the earliest)/);
     expect(pane.text()).toContain(
       'Bounds: step 2 %, 50 MW live, 20,000,000 EUR, 20 changes a minute, stops after 5 fills',
     );

@@ -307,6 +307,22 @@ describe('since a request opened', () => {
     expect(lines()).toEqual(['12:04 CETYou bought 4 MW at 71.02, Dunmore']);
   });
 
+  it('a row of a program that is held has one line, until it goes on', () => {
+    const failure = { kind: 'invalid-argument', message: 'Beyond the limit.', next: '' } as const;
+    const program = { id: 'p-1' as never, name: 'Curve' };
+    const held = (number: number, minutes: number): Action => {
+      const { quoteId: _, ...never } = did(number, { state: 'rejected', failure, program });
+      return { ...never, createdAt: NOON - minutes * MINUTE_MS };
+    };
+    opened({
+      journal: [did(4, { program, createdAt: NOON - MINUTE_MS }), held(3, 2), held(2, 3), held(1, 4)],
+    });
+    expect(lines()).toEqual([
+      '12:03 CETYour quote, ask 84.15, 10 MW, QT-7',
+      '12:00 CETYour quote, ask 84.15, 10 MW, held by the desk’s checks',
+    ]);
+  });
+
   it('stays when the request is over', () => {
     opened({
       what: request({ id: 'RQ-2', state: 'closed' }),

@@ -139,7 +139,9 @@ describe('a closed request', () => {
     pane.say({ kind: 'analytics', id: sold.id }, { requestId: sold.id, raw });
     expect(pane.text()).toContain('No feedback comment was given.');
     expect(pane.text()).toContain('Traded price2.20 EUR/MWh');
-    expect(pane.text()).toContain('by the former rule: bought leg − sold leg');
+    expect(pane.text()).toContain(
+      'by the former rule, the leg that the asker buys − the leg that it sells: here leg 2 − leg 1',
+    );
   });
 
   it('that ends while a quote of ours is on its way keeps the result in view', async () => {

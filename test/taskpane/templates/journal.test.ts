@@ -24,16 +24,16 @@ it('asks DESK.JOURNAL for columns that it has, one below each heading', () => {
   const desk = new MemoryDesk().knows({ kind: 'journal' }, []).knows({ kind: 'desk-entries' }, []);
   const [header] = rowsOf(journalFormula({ count: 2000, state: '', columns }), desk);
   expect(header).toEqual(columns.split(', '));
-  // Five more fill blank cells of these or say which lines are shown, and are dropped.
+  // Six more fill blank cells of these or say which lines are shown, and are dropped.
   expect(header?.slice(headings.length)).toEqual([
-    ...['leg-3-price', 'executed-leg-3-price', 'decision-market-price-unit', 'price-unit', 'counts'],
+    ...['leg-3-price', 'executed-leg-3-price', 'decision-market-price-unit', 'price-unit', 'shown', 'counts'],
   ]);
-  expect(table).toMatch(/,DROP\(.*,,-5\)\)\)\)\)\)$/);
+  expect(table).toMatch(/,DROP\(.*,,-6\)\)\)\)\)\)$/);
 });
 
 it('has the unit of the price that was asked where nothing was executed, in the words of the others', () => {
   const [asked, held] = [4, 3].map((behind) => `INDEX(found,,${headings.length + behind})`);
-  const marks = [...headings.map((heading) => (heading === 'Price unit' ? 1 : 0)), 0, 0, 0, 0, 0];
+  const marks = [...headings.map((heading) => (heading === 'Price unit' ? 1 : 0)), 0, 0, 0, 0, 0, 0];
   expect(table).toContain(
     `LET(listed,IF({${marks.join(',')}}*(found=""),IF(${asked}<>"",${asked},${held}),found),DROP(`,
   );
@@ -82,6 +82,15 @@ it('has how it ended beside the state, in words that fit', () => {
       heading,
       expect.toSatisfy((width: number) => width >= longest.length * 4.8),
     ]);
+});
+
+it('says of a change of the protection which commodity it was, and whether on or off', () => {
+  const column = (heading: string): string => `INDEX(listed,,${headings.indexOf(heading) + 1})`;
+  const marks = [...headings.map((heading) => (heading === 'Product' ? 1 : 0)), 0, 0, 0, 0, 0, 0];
+  const shown = `INDEX(listed,,${headings.length + 5})`;
+  expect(table).toContain(
+    `IF({${marks.join(',')}}*ISNUMBER(MATCH(${column('Action')},{"switch-risk","set-risk"},0)),SUBSTITUTE(SUBSTITUTE(${shown},"Switch risk management of ",""),"Risk settings of ",""),`,
+  );
 });
 
 it('has the price of the certificate of a swap, which has no net price', () => {
@@ -143,7 +152,7 @@ it('offers each state of DESK.JOURNAL, and every one of them is a word that it t
 });
 
 it('shows and counts each press once, by the line with its outcome, and each try under “all” alone', () => {
-  const counts = headings.length + 5;
+  const counts = headings.length + 6;
   expect(table).toContain(`(($A$5="all")+(INDEX(told,,${counts})=1)>0)`);
   const [, formulas = []] = plan.contents.find(([cell]) => cell === 'A4')?.[1] ?? [];
   for (const formula of [...formulas.slice(2, 8), String(first('J5')[0])])

@@ -135,6 +135,33 @@ it('lists the stored trades of the day that no known press of this desk made, ap
   expect(heads?.textContent).toBe('Traded, MWBoughtSoldNet');
 });
 
+it('says why it tells energy, once MW of different deliveries are no sum', async () => {
+  const pane = openPane({ requests: [] });
+  const requestId = RequestId.parse('RQ-9');
+  const fill = (number: number) => {
+    const id = TradeId.parse(`TR-${number}`);
+    const raw = {
+      ...{ commodity: 'power', market: 'DE', action: 'buy', price: 31.05, quantity: 10 },
+      ...{ 'load-profile': 'base', 'quantity-unit': 'MW', 'price-unit': 'EUR/MWh' },
+      'delivery-start': `20${number}-01-01T00:00:00+01:00`,
+      'delivery-end': `20${number + 1}-01-01T00:00:00+01:00`,
+    };
+    pane.say({ kind: 'trade', id }, { id, requestId, tradedAt: NOON, raw });
+    return { tradeId: id, requestId, state: 'own', since: NOON } as const;
+  };
+  const head = () =>
+    within(screen.getByRole('table', { name: 'Traded today' })).getAllByRole('row')[0]?.textContent;
+  pane.press(/^Today/);
+  pane.say({ kind: 'own-trades' }, [fill(27)]);
+  fill(27);
+  await pane.advance(0);
+  expect(head()).toBe('Traded, MWBoughtSoldNet');
+  pane.say({ kind: 'own-trades' }, [fill(27), fill(29)]);
+  fill(29);
+  await pane.advance(0);
+  expect(head()).toBe('Traded, MWh (deliveries differ: each in MW below)BoughtSoldNet');
+});
+
 it('says of a fill who pressed what it came of, on a desk of several people alone', () => {
   const pane = openPane({ requests: [] });
   const id = TradeId.parse('TR-9');

@@ -135,6 +135,11 @@ describe('the sentence for what has become of a press', () => {
     expect(outcomeSentence('done', { body, quoteId, over: taken }, formatters)).toMatch(
       /It was taken at 20 Nov 2026, \d\d:00:39 /,
     );
+    const declined = { ...over, how: 'rejected' } as const;
+    expect(outcomeWord('done', { body, over: declined })).toBe('Declined');
+    expect(outcomeSentence('done', { body, quoteId, over: declined }, formatters)).toContain(
+      'It was declined: seen ',
+    );
     expect([outcomeWord('done', { body, over }), outcomeTone('done', { body, over })]).toEqual([
       'Closed',
       'plain',
