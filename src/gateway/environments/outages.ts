@@ -77,9 +77,7 @@ export class Outages {
     if (reading !== 'flows' && lastCall?.failure && silentSince !== undefined) {
       if (now - silentSince < LASTS_MS) return this.lookAt(silentSince + LASTS_MS);
       this.told = 'whole';
-      return void entries.record(
-        stoppedAnsweringNoted(by, secondText(silentSince, zone), lastCall.failure),
-      );
+      return void entries.record(stoppedAnsweringNoted(by, secondText(silentSince, zone), lastCall.failure));
     }
     const [first] = failing.values();
     if (!first || !this.isPartly || told !== 'nothing') return;

@@ -88,7 +88,8 @@ export class Breaker {
     this.hasHeard = true;
     const now = this.told();
     if (!isFirst && before.all === now.all) return;
-    if (!failure && !isFirst && before.message !== undefined) this.options.log.info('The service works again');
+    if (!failure && !isFirst && before.message !== undefined)
+      this.options.log.info('The service works again');
     else if (failure && before.message !== failure.message)
       this.options.log.warn('The service does not work as it should', { failure: failure.message });
     this.options.changed();
@@ -112,8 +113,7 @@ export class Breaker {
     this.failed.add(called);
     // While one operation alone fails, another one is tried soon.
     const restMs = this.whole.failed(this.failed.size > 1);
-    if (restMs !== undefined)
-      this.options.log.warn('Updates paused until the platform answers', { restMs });
+    if (restMs !== undefined) this.options.log.warn('Updates paused until the platform answers', { restMs });
   }
 }
 

@@ -130,7 +130,10 @@ describe('one operation that fails while others work', () => {
     expect(calls).toBe(10);
     expect([...one.failing.keys()]).toEqual(['list-quotes']);
     one.heard(undefined, READ);
-    expect(one.refusal('polling', 'list-quotes')).toMatchObject({ kind: 'unavailable', message: DOWN.message });
+    expect(one.refusal('polling', 'list-quotes')).toMatchObject({
+      kind: 'unavailable',
+      message: DOWN.message,
+    });
     expect(ACTIONS.map((lane) => one.refusal(lane, 'list-quotes'))).toEqual(ACTIONS.map(() => undefined));
     one.heard(undefined, 'list-quotes');
     expect(one.failing.size).toBe(0);
