@@ -151,6 +151,18 @@ export const stoppedAnsweringNoted = (
   reason: message,
 });
 
+/** Others work. `operations`: by the names of the interface, as "list-quotes". */
+export const failsAloneNoted = (
+  by: By,
+  since: string,
+  { operations, message }: Pick<Failure, 'message'> & { readonly operations: readonly string[] },
+): Noted => ({
+  entry: 'platform-silent',
+  by,
+  shown: `The platform has not answered ${operations.join(', ')} since ${since}; it answers other calls. What needs ${operations.length === 1 ? 'it' : 'them'} waits. ${OUTAGE_ENDS}`,
+  reason: message,
+});
+
 /** `lastedMs`: from the first call that failed to the first one that worked. */
 export const answersAgainNoted = (by: By, at: string, lastedMs: number): Noted => ({
   entry: 'platform-answers',

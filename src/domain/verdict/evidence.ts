@@ -19,7 +19,7 @@ export type Unreadable = NonNullable<Before['unreadable']>;
 
 /** Present records of the platform for judging an outcome. Unread parts are absent. */
 export interface Evidence {
-  readonly request?: Pick<Request, 'state'>;
+  readonly request?: Pick<Request, 'state' | 'role'> & Partial<Pick<Request, 'legs'>>;
   readonly quotes?: Seen<Quote>;
   readonly proposals?: Seen<Proposal>;
   readonly counteroffers?: Seen<Counteroffer>;

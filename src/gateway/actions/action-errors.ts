@@ -57,6 +57,15 @@ export const TOO_SLOW: Failure = {
   message: 'The platform answers too slowly for a current price.',
   next: `${NOTHING_SENT} Press again in a moment.`,
 };
+/** A read before sending got no answer that can be used, which says nothing of what was pressed. */
+export const notReadBefore = ({ message, ...failure }: Failure): Failure =>
+  failure.kind === 'unavailable' || failure.kind === 'unreadable'
+    ? {
+        ...failure,
+        message: `What has to be read before sending could not be read: ${message.charAt(0).toLowerCase()}${message.slice(1)}`,
+        next: `${NOTHING_SENT} Press again if you still want it.`,
+      }
+    : { ...failure, message };
 export const UNREAD: Failure = {
   kind: 'unavailable',
   message: 'The checks before sending could not be read.',

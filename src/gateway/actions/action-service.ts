@@ -313,7 +313,12 @@ export class ActionService {
     this.open.set(id, settled);
     const kept = await journal.write(settled);
     if (kept === 'in-doubt') return failed(says.IN_DOUBT);
-    if (kept === 'written') return this.enter(settled, { written: true });
+    if (kept === 'written') {
+      const entered = await this.enter(settled, { written: true });
+      // Under which name it is listed may tell what came of others.
+      if (isLive) this.looks.hint([...this.open.values()].filter(isUnknownOffer).map(({ id }) => id));
+      return entered;
+    }
     this.open.set(id, action);
     this.looks.later(action, 0);
     return failed(says.NOT_SETTLED);
@@ -789,3 +794,6 @@ export class ActionService {
 
 const isQuote = (offer: Offered): offer is Quote => !('kind' in offer);
 const isProposal = (offer: Offered): offer is Proposal => 'kind' in offer;
+
+const isUnknownOffer = ({ state, body }: Action): boolean =>
+  state === 'unknown' && factsOf(body).leaves !== undefined;

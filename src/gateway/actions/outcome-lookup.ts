@@ -2,6 +2,7 @@ import type { Action } from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';
 import type { QuoteId } from '../../domain/identifiers';
 import type { Lane } from '../../domain/lane';
+import type { Quote } from '../../domain/offers';
 import { present } from '../../domain/present';
 import type { Evidence, Verdict } from '../../domain/verdict/evidence';
 import type { Clock } from '../../effects/clock';
@@ -72,13 +73,11 @@ export class OutcomeLookup {
     const now = options.clock.now();
     const { zone, otherVenues, service, isTaken } = options;
     const reading = { zone, otherVenues, service: reads ?? service };
-    const looked = await seenAfter({
-      ...{ action, now, lane, times, search, options: reading },
-      ...present({ parts }),
-    });
+    const looking = { action, now, lane, times, search, options: reading };
+    const looked = await seenAfter({ ...looking, ...present({ parts }) });
     ownName.learn(looked.evidence);
     const beside: Found['beside'] = (others) => {
-      const { name } = ownName;
+      const name = ownName.nameFor(action);
       const own = { withdrawn: this.withdrawn, ...present({ isTaken, ownName: name }) };
       const evidence: Evidence = { ...looked.evidence, ...own, zone };
       const rest = others.filter((other) => other.id !== action.id);
@@ -86,10 +85,22 @@ export class OutcomeLookup {
     };
     const judged = (): Verdict => beside(options.journal.read()).found;
     const found = judged();
-    const isNameless =
-      found.verdict === 'unknown' && found.evidence !== undefined && ownName.name === undefined;
-    if (!isNameless || factsOf(action.body).leaves === undefined) return { found, looked, beside };
+    const isNameless = (): boolean => ownName.nameFor(action) === undefined;
+    if (found.verdict !== 'unknown' || found.evidence === undefined || !isNameless())
+      return { found, looked, beside };
+    if (factsOf(action.body).leaves === undefined) return { found, looked, beside };
     await ownName.ask(lane);
-    return { found: ownName.name === undefined ? found : judged(), looked, beside };
+    const { quotes } = looked.evidence;
+    if (isNameless() && quotes?.records.some((quote) => mayBeTaken(quote, found))) {
+      // A trade is read for what it says of the name alone.
+      const { evidence } = await seenAfter({ ...looking, parts: ['trades'] });
+      ownName.learnFromTrades({ ...looked.evidence, ...evidence });
+    }
+    return { found: isNameless() ? found : judged(), looked, beside };
   }
 }
+
+const mayBeTaken = (
+  { id, state }: Quote,
+  { mayBe = [] }: Extract<Verdict, { readonly verdict: 'unknown' }>,
+): boolean => mayBe.includes(id) && state === 'accepted';

@@ -4,6 +4,7 @@ import { factsOf } from '../../domain/actions/kinds';
 import type { ActionId } from '../../domain/identifiers';
 import type { Lane } from '../../domain/lane';
 import { sameName, type Evidence } from '../../domain/verdict/evidence';
+import { nameInTrade } from '../../domain/verdict/name-in-trade';
 import type { Ask, Reads } from '../platform/operations';
 import type { Journal } from './journal';
 import type { Offered } from './kinds/rules';
@@ -23,16 +24,22 @@ const OFFERS = ['quote', 'proposal', 'counteroffer'] as const satisfies readonly
 
 /**
  * The name under which the platform lists the desk's own offers: by a setting, or learned from records that are known as the
- * desk's own by their numbers. Where such records bear several names, the name is not known.
+ * desk's own by their numbers, and from its trades. Where such records bear several names, the name is not known.
  */
 export class OwnName {
-  private readonly learned: string[] = [];
+  private readonly proven: string[] = [];
+  private readonly taught: string[] = [];
   private readonly asked = new Set<ActionId>();
 
   constructor(private readonly options: OwnNameOptions) {}
 
-  get name(): string | undefined {
-    const [only, second] = this.learned;
+  /**
+   * By which the records of this action are judged. What a person taught tells what became of one that is not known, and that there are two: it
+   * corrects nothing that a person or the platform said.
+   */
+  nameFor(action: Action): string | undefined {
+    const taught = this.proven.length === 0 && isOpenOrFound(action) ? this.taught : [];
+    const [only, second] = [...this.proven, ...taught];
     return this.options.given ?? (second === undefined ? only : undefined);
   }
 
@@ -52,11 +59,23 @@ export class OwnName {
     );
   }
 
+  /** Takes the name from trades of the desk's account. */
+  learnFromTrades(evidence: Pick<Evidence, 'request' | 'quotes' | 'trades'>): void {
+    if (this.options.given !== undefined) return;
+    for (const trade of evidence.trades?.records ?? []) {
+      const name = nameInTrade(trade, evidence);
+      if (name !== undefined) add(this.proven, name);
+    }
+  }
+
   /** Reads one list in which an offer of the desk's own stands, each once. */
   async ask(lane: Lane): Promise<void> {
-    const own = this.own().find(({ id }) => !this.asked.has(id));
+    const own = this.own()
+      .filter((action) => isProven(action) || this.taught.length === 0)
+      .sort((a, b) => Number(isProven(b)) - Number(isProven(a)))
+      .find(({ id }) => !this.asked.has(id));
     const leaves = own && factsOf(own.body).leaves;
-    if (this.learned.length > 0 || !leaves || !('requestId' in own.body)) return;
+    if (this.proven.length > 0 || !leaves || !('requestId' in own.body)) return;
     this.asked.add(own.id);
     const { service } = this.options;
     const how: Ask = { lane, beside: 'joins' };
@@ -67,22 +86,29 @@ export class OwnName {
   private learnFrom(offer: LeftOffer, records: Named): void {
     // A configured name takes precedence.
     if (this.options.given !== undefined || records.length === 0) return;
-    const made = new Set(
-      this.own().flatMap((action) => (factsOf(action.body).leaves === offer ? (madeBy(action) ?? []) : [])),
-    );
+    const made = this.own().filter((action) => factsOf(action.body).leaves === offer);
     for (const { id, counterparty } of records) {
-      if (counterparty === undefined || !made.has(id)) continue;
-      if (!this.learned.some((name) => sameName(name, counterparty))) this.learned.push(counterparty);
+      const own = made.filter((action) => madeBy(action) === id);
+      if (counterparty === undefined || own.length === 0) continue;
+      add(own.some(isProven) ? this.proven : this.taught, counterparty);
     }
   }
 
-  /** A person's resolution proves less than the platform's own answer. */
   private own(): readonly Action[] {
     return this.options.journal
       .read()
-      .filter((action) => action.state === 'done' && action.settledBy === undefined)
-      .filter((action) => madeBy(action) !== undefined);
+      .filter((action) => action.state === 'done' && madeBy(action) !== undefined);
   }
+}
+
+/** What a person resolved, and what was found by its terms under a name, proves less than the platform's own answer. */
+const isProven = ({ settledBy, isFound }: Action): boolean => settledBy === undefined && !isFound;
+
+const isOpenOrFound = ({ state, isFound, isDoubted, settledBy }: Action): boolean =>
+  (state === 'unknown' || isFound === true) && !isDoubted && settledBy === undefined;
+
+function add(names: string[], name: string): void {
+  if (!names.some((known) => sameName(known, name))) names.push(name);
 }
 
 /** The number of the offer that an action left. */

@@ -7,7 +7,7 @@ import { takenProblem } from '../../domain/quantity-problem';
 import type { Listing } from '../../domain/record';
 import type { Request } from '../../domain/request';
 import type { Ask } from '../platform/operations';
-import { TOO_SLOW } from './action-errors';
+import { notReadBefore, TOO_SLOW } from './action-errors';
 import type { Journal } from './journal';
 import { orNotOffered } from './kinds/before';
 import { rulesOf } from './kinds/kinds';
@@ -106,7 +106,7 @@ async function marketBeside(
     body.kind === 'send-proposal'
       ? await service.quotes(body.requestId, ask)
       : orNotOffered(await service.proposals(body.requestId, ask));
-  if (!list.ok) return list;
+  if (!list.ok) return failed(notReadBefore(list.failure));
   const { records = [], unreadable = [] } = list.value ?? {};
   return success({ offers: records, unreadable: unreadable.length + (before?.unreadable?.count ?? 0) });
 }
@@ -131,7 +131,8 @@ async function read(
     now: clock.now(),
     ask: askOf(body),
   });
-  return { ready, tookMs: clock.monotonicMs() - startedMs };
+  const tookMs = clock.monotonicMs() - startedMs;
+  return { ready: ready.ok ? ready : failed(notReadBefore(ready.failure)), tookMs };
 }
 
 /** Several that wait for calls are served by one that has not left yet; nobody waits for the answer to another. */

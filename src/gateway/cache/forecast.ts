@@ -2,7 +2,7 @@ import type { Quota, QuotaPlan } from '../../domain/desk-status';
 import { present } from '../../domain/present';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
-import type { Reading } from '../platform/breaker';
+import type { Reading } from '../platform/circuit';
 import { demandOf, wishesIn, type Demand, type Pollable } from './demand';
 import { isOf, isWanted, type Entry } from './entry';
 import type { RemoteResource } from './fetch';

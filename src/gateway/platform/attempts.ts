@@ -102,7 +102,7 @@ export class Attempts {
       return failed(leftTooLate);
     }
     // Last check: every call that passes it must report its end.
-    const refusal = breaker.refusal(lane);
+    const refusal = breaker.refusal(lane, call.operation);
     if (refusal) {
       turn.end('unsent');
       return failed(refusal);
@@ -111,19 +111,19 @@ export class Attempts {
     const result = await exchange(signed({ ...call, url }, held, profile.operations[call.operation]), http);
     if (!result.ok && result.trouble === 'held-back') {
       turn.end('unsent');
-      breaker.unsent();
+      breaker.unsent(call.operation);
       return failed(heldBack);
     }
     if (!result.ok) {
       turn.end('unanswered');
-      breaker.heard(troubleFailure(result.trouble));
+      breaker.heard(troubleFailure(result.trouble), call.operation);
       return success({ kind: 'trouble', trouble: result.trouble });
     }
     const answer = withoutSecretsIn(result.answer, secrets);
     this.outside.endsOfLife.heard(call.operation, answer.headers);
     this.outside.onAnswer?.(call, answer);
     const refused = rateLimitResponse(answer, profile.errors, http.clock.now());
-    breaker.heard(!refused && answer.status >= 500 ? failureOf(answer, call) : undefined);
+    breaker.heard(!refused && answer.status >= 500 ? failureOf(answer, call) : undefined, call.operation);
     if (!refused) return success({ kind: 'answered', answer, token: held.token });
     return success({ kind: 'refused', meaning: turn.refused(refused), status: answer.status });
   }

@@ -6,7 +6,8 @@ import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import { Attempts, type AttemptsPorts } from './attempts';
 import { authentication, Token, type SignedIn } from './token';
-import { Breaker, type LastCall, type Reading } from './breaker';
+import { Breaker, type LastCall } from './breaker';
+import type { Reading } from './circuit';
 import { Calls } from './calls';
 import { Dialect } from './dialect/dialect';
 import { EndsOfLife } from './ends-of-life';
@@ -49,6 +50,7 @@ export interface ServiceEdge {
   readonly service: Service;
   readonly status: ServiceStatus;
   readonly reading: Reading;
+  readonly failing: Breaker['failing'];
   readonly lastCall: LastCall | undefined;
   /** What a call of the present session is signed with; absent while the desk is signed out. */
   readonly session: { readonly token: string; readonly apiKey: string } | undefined;
@@ -104,6 +106,9 @@ export function createService(outside: ServicePorts): ServiceEdge {
     },
     get reading() {
       return breaker.reading;
+    },
+    get failing() {
+      return breaker.failing;
     },
     get lastCall() {
       return breaker.lastCall;

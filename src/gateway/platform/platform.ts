@@ -3,7 +3,8 @@ import type { Quota } from '../../domain/desk-status';
 import { failed, type Failure, type Outcome } from '../../domain/failure';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
-import type { LastCall, Reading } from './breaker';
+import type { Breaker, LastCall } from './breaker';
+import type { Reading } from './circuit';
 import { createService } from './create-service';
 import { TIMEOUTS, type HttpPorts } from './http';
 import type { Service } from './operations';
@@ -31,6 +32,8 @@ export interface Platform {
   readonly status: PlatformStatus;
   /** Whether the service is asked at all just now. */
   readonly reading: Reading;
+  /** The operations that fail though others may work. */
+  readonly failing: Breaker['failing'];
   /** How the last call ended, whatever becomes of the sign-in; absent before the first one. */
   readonly lastCall?: LastCall | undefined;
   /** Returns its stop function; calling it twice is harmless. */
@@ -99,6 +102,9 @@ export async function connectPlatform(parts: {
     },
     get reading() {
       return edge.reading;
+    },
+    get failing() {
+      return edge.failing;
     },
     get lastCall() {
       return edge.lastCall;

@@ -311,13 +311,14 @@ async function ask(
   if (!result.ok) {
     turn.end('unanswered');
     const failure = troubleFailure(result.trouble);
-    breaker.heard(failure);
+    breaker.heard(failure, 'authenticate');
     return failed(failure);
   }
   const { answer } = result;
   const refused = rateLimitResponse(answer, profile.errors, http.clock.now());
   breaker.heard(
     !refused && answer.status >= 500 ? signInFailure(answer, credentials, profile.auth) : undefined,
+    'authenticate',
   );
   return tokenOf(result.answer, { outside, credentials, turn });
 }

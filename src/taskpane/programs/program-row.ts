@@ -30,7 +30,9 @@ import { cellIn, type SheetRow } from '../quoting/table';
 export interface RowsAround {
   readonly kind: ProgramKind;
   /** By its id, where it is open; absent while nobody knows. */
-  readonly request: (id: RequestId) => Request | undefined;
+  readonly request: (id: RequestId) => Request | 'being read' | undefined;
+  /** Of when the list of open requests is, epoch ms. */
+  readonly listedAt?: number;
   /** Why no row is wanted at all, such as a workbook that is calculated by hand. */
   readonly none: string | undefined;
   /** Rows that a person has paused on the pane, by their keys. */
@@ -76,6 +78,17 @@ export function readProgramRows(
   return { rows: told, unknown };
 }
 
+/** A moment and no age: the words of a row change only with what is known. */
+function notListed(
+  id: RequestId,
+  isBeingRead: boolean,
+  { listedAt, local }: Pick<RowsAround, 'listedAt' | 'local'>,
+): string {
+  const of = listedAt === undefined ? '' : ` of ${local.iso(listedAt).slice(11, 19)}`;
+  const isNot = `${id} is not in the list of open requests${of}`;
+  return isBeingRead ? `${isNot}; it is being read.` : `${isNot}.`;
+}
+
 const saysNothing = (row: SheetRow, mapping: Mapping): boolean =>
   ['request-id', 'price-1', 'spread-price'].every((column) => {
     const { content } = cellIn(row, mapping, column);
@@ -101,7 +114,8 @@ function readRow(row: SheetRow, mapping: Mapping, around: RowsAround): ReadRow |
   if (id.kind !== 'value') {
     return { row: row.row, why: id.kind === 'empty' ? 'No request id.' : `Request id ${id.why}` };
   }
-  const request = around.request(id.value);
+  const found = around.request(id.value);
+  const request = found === 'being read' ? undefined : found;
   const faults: string[] = [];
   const read = <T>(column: ProgramColumn, reader: (cell: InputCell) => ReadCell<T>): T | undefined => {
     const found = reader(cellIn(row, mapping, column));
@@ -123,7 +137,7 @@ function readRow(row: SheetRow, mapping: Mapping, around: RowsAround): ReadRow |
   if (around.none !== undefined) return nothing(around.none);
   if (around.paused.has(key)) return nothing('Paused on the pane.');
   if (isPaused) return nothing('Paused in the sheet.');
-  if (!request) return nothing(`${id.value} is not among the open requests.`);
+  if (!request) return nothing(notListed(id.value, found === 'being read', around));
   const offer = offerOf(read, request, { direction, action, kind: around.kind });
   if (faults.length > 0) return nothing(faults.join(' '));
   if (typeof offer === 'string') return nothing(offer);

@@ -19,6 +19,7 @@ import type { Sheet } from '../excel/sheet';
 import { PriceTrack, type TrackPoint } from './price-track';
 import { readProgramRows, type ReadRow, type UnknownRow } from './program-row';
 import { rowsOf, type ProgramTable } from './program-rows';
+import { UnlistedRequests } from './unlisted-requests';
 import { comparedDecimals, subtractedDecimals } from '../../domain/decimal';
 
 const HOUR_MS = 3_600_000;
@@ -125,6 +126,7 @@ export class SheetProgram {
   private readonly requestsSeen = new Map<string, Request>();
   private readonly leaves: (() => void)[] = [];
   private requests: Answer<{ readonly kind: 'open-requests' }> = { state: 'waiting' };
+  private readonly unlisted: UnlistedRequests;
   private zone = 'UTC';
   private said: string | undefined;
   private number = 0;
@@ -148,8 +150,10 @@ export class SheetProgram {
       says: '',
     });
     const soon = (): void => this.readSoon(CHANGED_MS);
+    this.unlisted = new UnlistedRequests(client, soon);
     // An Excel that tells of no changes is read once a second all the same.
     this.leaves.push(
+      () => this.unlisted.close(),
       sheet.onChanged(soon, () => undefined),
       sheet.onSelectionChanged(
         () => this.state.get().phase === 'running' && arm.used(),
@@ -336,13 +340,15 @@ export class SheetProgram {
 
   private rowsIn(used: Parameters<typeof rowsOf>[0]): Outcome<ReturnType<typeof readProgramRows>> {
     const { kind, paused } = this.state.get();
-    const { value, state } = this.requests;
+    const { value, state, fetchedAt: listedAt } = this.requests;
     const known = new Map(value?.records.map((request) => [request.id, request]));
     const rows = rowsOf(used, this.options.table);
     const around = {
       kind,
       paused,
-      request: (id: RequestId): Request | undefined => known.get(id),
+      request: (id: RequestId) =>
+        known.get(id) ?? (listedAt === undefined ? undefined : this.unlisted.find(id, listedAt)),
+      ...present({ listedAt }),
       none: used.isByHand
         ? 'Excel is set to manual calculation: prices may be old.'
         : value === undefined

@@ -377,7 +377,7 @@ function LadderRow(props: LadderRowProps) {
   // What takes risk off is never out of sight, nor what there is nothing to choose from.
   const isAlways = own || (live && (best || isAlone));
   const facts = factsOf(row, fact, formatters);
-  const who = own ? 'You' : (offer.counterparty ?? 'no name given');
+  const who = own ? (row.unproven ? 'Perhaps you' : 'You') : (offer.counterparty ?? 'no name given');
   const amount = offer.quantity && formatters.quantity(offer.quantity);
   const size = amount && withUnit(amount, request.legs[0]?.quantityUnit);
   // A unit as long as "certificates" stands in the head alone.

@@ -1,5 +1,5 @@
 import { present } from '../../domain/present';
-import type { Action } from '../../domain/action';
+import { requestIdOf, type Action } from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';
 import { inUnitsOf } from '../../domain/limits/offer-units';
 import {
@@ -28,6 +28,8 @@ export interface OfferRow<O extends AnyOffer = AnyOffer> {
   /** Of the best one: how many on its side cannot be read, of which one may be better. */
   readonly unread?: number;
   readonly own: boolean;
+  /** It may be the desk's, which is not proven. */
+  readonly unproven?: boolean;
   /** Since when it stands at this price, as far as the pane has seen it, epoch ms; since it was made where that is absent. */
   readonly since?: number;
 }
@@ -125,6 +127,23 @@ export function ownOffers(
     ...counteroffers.filter(({ id }) => role === 'initiator' || sent.has(id)),
   ];
   return new Set(own.map(({ id }) => id));
+}
+
+/**
+ * Those of them of which it is not proven that they are the desk's: the outcome of something that it offered on this request is not known, and no
+ * action is known to have made them.
+ */
+export function unprovenOf(
+  own: ReadonlySet<string>,
+  { id }: Pick<Request, 'id'>,
+  journal: readonly Action[],
+): ReadonlySet<string> {
+  const isOpen = journal.some(
+    ({ state, body }) =>
+      state === 'unknown' && factsOf(body).leaves !== undefined && requestIdOf(body) === id,
+  );
+  const sent = new Set(journal.flatMap(madeBy));
+  return new Set(isOpen ? [...own].filter((one) => !sent.has(one)) : []);
 }
 
 function madeBy(action: Action): string[] {

@@ -15,7 +15,7 @@ import { Accepting } from './accepting';
 import { AnswerSection, type ListAnswer, OfferList } from './offer-list';
 import { useNotCurrent } from './current';
 import { useChoice } from './choosing';
-import { liveThenNewest, ownOffers, quoteRows, type OfferRow, type Offers } from './offer-rows';
+import { liveThenNewest, ownOffers, quoteRows, unprovenOf, type OfferRow, type Offers } from './offer-rows';
 import { RequestQuotes } from './request-quotes';
 import { SinceOpened } from './since-opened';
 import { Tickets } from './tickets';
@@ -106,13 +106,14 @@ export function RequestOffers({ request }: { request: Request }) {
   const shared = useSharedStyles();
   const styles = useColumns();
   const offers = useOffers(request);
-  const { quotes, proposals, counteroffers, known, own } = offers;
+  const { quotes, proposals, counteroffers, known, own, unproven } = offers;
   const { takingQuote, takingProposal, answering } = useChoices(request, offers);
   const role = roleOf(request);
   const notCurrent = useNotCurrent(quotes);
   const [kind, setKind] = useState<OfferKind | undefined>(kindsFor(request).find((one) => one === 'quote'));
   const rows = quoteRows(request, known.quotes, own, quotes.value?.unreadable).map((row) => ({
     ...row,
+    unproven: unproven.has(row.offer.id),
     ...present({ since: priceSince(client, row.offer, quotes.fetchedAt) }),
   }));
   const { place, lead, change } = useLead(request, () => setKind('quote'));
@@ -389,7 +390,8 @@ function useOffers(request: Request) {
     proposals: proposals.value?.records ?? [],
     counteroffers: counteroffers.value?.records ?? [],
   };
-  return { quotes, proposals, counteroffers, known, own: ownOffers(request, known, journal) };
+  const own = ownOffers(request, known, journal);
+  return { quotes, proposals, counteroffers, known, own, unproven: unprovenOf(own, request, journal) };
 }
 
 /** What is chosen to be taken or answered, each until the press that sends it; a new choice puts away what came to nothing. */

@@ -26,7 +26,7 @@ import { PressResult } from '../app/press-result';
 import { Facts } from '../ui/facts';
 import { focusFromBehind, tabThroughFoot } from './foot-order';
 import { OwnFills } from './own-fills';
-import { ownOffers, quoteRows } from './offer-rows';
+import { ownOffers, quoteRows, unprovenOf } from './offer-rows';
 import { isOfReplacement, ReplacementResult } from './replacement';
 import { Legs, RequestHead } from './request-head';
 import { WithFoot } from '../ui/foot';
@@ -275,12 +275,12 @@ function ConcludedQuotes({ request }: { request: Request }) {
   );
   const journal = useAnswer(client, JOURNAL).value ?? [];
   const quotes = answer.value?.records ?? [];
-  const rows = quoteRows(
-    request,
-    quotes,
-    ownOffers(request, { quotes, proposals: [], counteroffers: [] }, journal),
-    answer.value?.unreadable,
-  );
+  const own = ownOffers(request, { quotes, proposals: [], counteroffers: [] }, journal);
+  const unproven = unprovenOf(own, request, journal);
+  const rows = quoteRows(request, quotes, own, answer.value?.unreadable).map((row) => ({
+    ...row,
+    unproven: unproven.has(row.offer.id),
+  }));
   return <Quotes request={request} answer={answer} rows={rows} ending={() => ({ button: null })} />;
 }
 

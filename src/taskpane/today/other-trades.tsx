@@ -66,7 +66,7 @@ export function OtherTrades({
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
         {more > 0 && `${formatters.count(more)} more are not shown. `}
         Not known to come from this desk, so not in the figures above. If one does, look in Journal for an
-        action that was resolved manually.
+        action that is unknown or was resolved manually.
       </p>
     </section>
   );

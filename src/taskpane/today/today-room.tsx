@@ -12,7 +12,7 @@ import { dayIn, useToday } from '../app/today';
 import type { Formatters } from '../ui/formatters';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
-import { sidesInWords } from '../ui/text/fill-text';
+import { fillInWords, sidesInWords } from '../ui/text/fill-text';
 import { present } from '../../domain/present';
 import { sentPriceInWords, TWIN } from '../ui/text/own-offer-text';
 import { commodityInWords, productInWords } from '../../domain/delivery/product-words';
@@ -33,7 +33,7 @@ const useStyles = makeStyles({
 
 /** What this desk traded today, what that adds up to, and what it would have if every live offer were taken. No call is made for it. */
 export function TodayRoom({ onOpen }: { onOpen: (id: RequestId) => void }) {
-  const { client } = usePane();
+  const { client, formatters } = usePane();
   const notices = useEventNotices();
   const shared = useSharedStyles();
   const zone = useAnswer(client, STATUS).value?.zone ?? 'UTC';
@@ -43,6 +43,8 @@ export function TodayRoom({ onOpen }: { onOpen: (id: RequestId) => void }) {
   const others = useOtherTrades(today, fills);
   // A record that is stored was read: it is listed among the others while nothing proves whose it is.
   const stored = new Set(others.map(({ tradeId }) => tradeId));
+  const unproven = new Set(reported.flatMap(({ tradeId, state }) => (state === 'reported' ? tradeId : [])));
+  const possible = others.filter(({ tradeId }) => unproven.has(tradeId));
   const unread = reported.flatMap(({ tradeId, since }) =>
     dayIn(zone, since) === today && !stored.has(tradeId) ? [tradeId] : [],
   );
@@ -56,7 +58,16 @@ export function TodayRoom({ onOpen }: { onOpen: (id: RequestId) => void }) {
     <section className={shared.room} aria-label="Today">
       <ToApprove onOpen={onOpen} />
       <h2 className={shared.hidden}>Fills</h2>
-      {fills.length === 0 ? <NoFills unread={unread.length} /> : <Totals fills={counted} />}
+      {fills.length === 0 ? (
+        <NoFills unread={unread.length} possible={possible.length} />
+      ) : (
+        <Totals fills={counted} />
+      )}
+      {possible.map((fill) => (
+        <Note key={fill.tradeId} tone="warning">
+          {`${fillInWords(fill, formatters, 'Possibly yours:')} (${fill.tradeId}). This is not proven, so it is not in the figures. See Journal.`}
+        </Note>
+      ))}
       {unread.length > 0 && <Unread ids={unread} />}
       {fills.length > 0 && (
         <>
@@ -76,12 +87,18 @@ export function TodayRoom({ onOpen }: { onOpen: (id: RequestId) => void }) {
   );
 }
 
-function NoFills({ unread }: { unread: number }) {
+function NoFills({ unread, possible }: { unread: number; possible: number }) {
   const shared = useSharedStyles();
   const styles = useStyles();
   return (
     <div className={mergeClasses(styles.empty, shared.section)}>
-      <strong>{unread > 0 ? 'Today’s trades are not loaded yet' : 'No fills of this desk today'}</strong>
+      <strong>
+        {unread > 0
+          ? 'Today’s trades are not loaded yet'
+          : possible > 0
+            ? 'No fill of today is known for certain'
+            : 'No fills of this desk today'}
+      </strong>
       <span className={mergeClasses(shared.small, shared.muted)}>
         Fills of this desk appear here the moment the platform reports them.
       </span>

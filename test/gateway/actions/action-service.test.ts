@@ -42,6 +42,20 @@ it('carries out every kind of action once and writes each step down', async () =
   }
 });
 
+it('says that a read before sending failed, where nothing left', async () => {
+  const { desk, platform } = testActions();
+  platform.fault('quotes', { when: 'before', failure: troubleFailure('connection-broken') });
+  const { state, failure: why } = actionOf(await put(desk, QUOTE));
+  expect(state).toBe('rejected');
+  expect(why).toMatchObject({
+    kind: 'unavailable',
+    message:
+      'What has to be read before sending could not be read: the connection to the platform broke before the answer.',
+    next: 'Nothing was sent. Press again if you still want it.',
+  });
+  expect(platform.callsOf('sendQuote')).toEqual([]);
+});
+
 it('has the line on disk before the first byte leaves', async () => {
   const { desk, journalStore, platform, clock } = testActions();
   const release = platform.hold('executeTrade');

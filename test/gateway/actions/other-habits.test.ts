@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Action, ActionBody } from '../../../src/domain/action';
 import { sentence, success, type Outcome } from '../../../src/domain/failure';
-import { RequestId, type ActionId } from '../../../src/domain/identifiers';
+import { QuoteId, RequestId, type ActionId } from '../../../src/domain/identifiers';
 import { ACCEPT, actionId, COUNTER, PROPOSE, QUOTE, SENT, testActions } from '../twins/actions';
 import {
   failure,
@@ -364,6 +364,94 @@ describe('the name of the desk', () => {
     await losing({ ...QUOTE, requestId: singleRequestId }, 'after', started);
     await clock.advance(MINUTE_MS);
     expect(now(started)?.evidence).toContain('If Us is you, resolve it as live.');
+  });
+});
+
+describe('the name of the desk, learned after its first answer was lost', () => {
+  const IS_IT_US = 'Quote Q-sent-1 from Us says what was sent. If Us is you, resolve it as live.';
+  /** Sent, its answer lost, and taken by whoever asked. */
+  const taken = async (trade: Record<string, unknown> = {}) => {
+    const started = await losing(QUOTE, 'after', testActions({ ownName: null }));
+    const { platform } = started;
+    platform.changeQuote('RQ-2', 'Q-sent-1', { state: 'accepted' });
+    platform.change('RQ-2', { state: 'traded' });
+    platform.addTrade({
+      ...{ 'trade-id': 'T-1', 'request-id': 'RQ-2', action: 'sell', price: 31, quantity: 10 },
+      ...{ counterparty: 'North', 'pre-trade': { 'quotation-id': 'Q-sent-1' }, ...trade },
+    });
+    await started.clock.advance(MINUTE_MS);
+    return started;
+  };
+
+  it('is that of the quote which its own trade names, where the other party is another', async () => {
+    const started = await taken();
+    expect(started.ended).toMatchObject([{ state: 'done', quoteId: 'Q-sent-1', isFound: true }]);
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['was made with the maker of the quote', { counterparty: 'us' }],
+    ['names nobody', { counterparty: undefined }],
+    ['names no quote', { 'pre-trade': {} }],
+    ['names another quote', { 'pre-trade': { 'quotation-id': 'Q-2' }, counterparty: 'North' }],
+    ['is of another request', { 'request-id': 'RQ-1' }],
+    ['is what whoever asked did', { action: 'buy' }],
+  ])('is not taken from a trade that %s', async (_, trade) => {
+    const started = await taken(trade);
+    expect(now(started)).toMatchObject({ state: 'unknown', evidence: IS_IT_US });
+  });
+
+  it('is not taken from a trade on a request that the desk made, or of which the platform does not say who asked', async () => {
+    const started = await losing(QUOTE, 'after', testActions({ ownName: null }));
+    const { platform, clock } = started;
+    platform.changeQuote('RQ-2', 'Q-sent-1', { state: 'accepted' });
+    platform.change('RQ-2', { state: 'traded', role: 'broker' });
+    platform.addTrade({
+      ...{ 'trade-id': 'T-1', 'request-id': 'RQ-2', action: 'sell', price: 31, quantity: 10 },
+      ...{ counterparty: 'North', 'pre-trade': { 'quotation-id': 'Q-sent-1' } },
+    });
+    await clock.advance(MINUTE_MS);
+    expect(now(started)).toMatchObject({ state: 'unknown', evidence: IS_IT_US });
+  });
+
+  it('is taught by a person who resolves one as live, and what is found so may be a colleague’s', async () => {
+    const started = await losing(QUOTE, 'after', testActions({ ownName: null }));
+    const { platform, clock, desk, ended } = started;
+    platform.addRequest(singleRequest('RQ-3', { role: 'recipient' }));
+    platform.fault('sendQuote', { when: 'after', failure: lost });
+    await put(started, { ...QUOTE, requestId: singleRequestId }, 2);
+    // Long after, when looks are rare.
+    await clock.advance(60 * MINUTE_MS);
+    expect(now(started, actionId(2))?.state).toBe('unknown');
+    await desk.settle(actionId(1), {
+      verdict: 'executed',
+      quoteId: QuoteId.parse('Q-sent-1'),
+      note: 'Seen.',
+    });
+    await clock.advance(2_000);
+    expect(ended.at(-1)).toMatchObject({
+      id: actionId(2),
+      state: 'done',
+      quoteId: 'Q-sent-2',
+      isFound: true,
+    });
+  });
+
+  it('corrects by what a person taught nothing that a person resolved', async () => {
+    const started = await losing(QUOTE, 'before', testActions({ ownName: null }));
+    const { platform, clock, desk, ended } = started;
+    platform.addRequest(singleRequest('RQ-3', { role: 'recipient' }));
+    platform.fault('sendQuote', { when: 'before', failure: lost });
+    await put(started, { ...QUOTE, requestId: singleRequestId }, 2);
+    const theirs = { counterparty: 'Nordkraft', legs: [{ price: 31 }] };
+    platform.quotesByRequest.get('RQ-2')?.push(singleQuote('RQ-2', 'Q-7', theirs));
+    await desk.settle(actionId(1), { verdict: 'executed', quoteId: QuoteId.parse('Q-7'), note: 'A slip.' });
+    await desk.settle(actionId(2), { verdict: 'not-executed', note: 'Not there.' });
+    const createdAt = new Date(clock.now()).toISOString();
+    const listed = singleQuote('RQ-3', 'Q-8', { ...theirs, 'created-at': createdAt });
+    platform.quotesByRequest.set('RQ-3', [listed]);
+    await clock.advance(30 * MINUTE_MS);
+    expect(ended.at(-1)).toMatchObject({ id: actionId(2), state: 'rejected' });
+    expect(ended.some(({ corrected }) => corrected !== undefined)).toBe(false);
   });
 });
 

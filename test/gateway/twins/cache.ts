@@ -11,7 +11,7 @@ import { RecordWriter } from '../../../src/gateway/cache/record-writer';
 import { Planner } from '../../../src/gateway/cache/planner';
 import { DEFAULT_POLL_INTERVALS } from '../../../src/gateway/cache/poll-intervals';
 import type { ListedRequests } from '../../../src/gateway/cache/request-state';
-import type { Reading } from '../../../src/gateway/platform/breaker';
+import type { Reading } from '../../../src/gateway/platform/circuit';
 import { dayPeriod } from '../../../src/gateway/platform/zone-time';
 import { FakePlatform } from './fake-platform';
 import { MemoryHistory, MemoryRecords } from './memory-stores';

@@ -20,7 +20,7 @@ import type { WebhookOptions } from '../../../src/gateway/events/webhook-door';
 import { DEFAULT_POLL_INTERVALS } from '../../../src/gateway/cache/poll-intervals';
 import type { AuthSettings } from '../../../src/gateway/people/provider';
 import { NO_VAULT } from '../../../src/gateway/storage/vault/vault';
-import type { Reading } from '../../../src/gateway/platform/breaker';
+import type { Reading } from '../../../src/gateway/platform/circuit';
 import type { DiskState } from '../../../src/gateway/storage/disk';
 import type { SupportOptions } from '../../../src/gateway/environments/support-bundle';
 import { MORNING, ZONE } from './cache';
@@ -46,6 +46,7 @@ import { MemoryTrades } from './memory-trades';
 export class TestPlatform implements Platform {
   status: PlatformStatus = { signedIn: true };
   reading: Reading = 'flows';
+  readonly failing: Platform['failing'] = new Map();
   signIns = 0;
   /** What signing in comes to; success also makes the status signed in. */
   signInFailure: Failure | undefined;

@@ -31,6 +31,18 @@ function read(cells: Cells, around: Partial<RowsAround> = {}) {
 const wanted = (cells: Cells, around: Partial<RowsAround> = {}) =>
   read({ ...ROW, ...cells }, around).rows[0]?.wanted;
 
+describe('a row about a request that is not in the list', () => {
+  const said = (around: Partial<RowsAround>) =>
+    wanted({ 'request-id': 'RQ-9' }, { listedAt: NOON, ...around })?.why;
+
+  it('says of when the list is, and that it is being read', () => {
+    expect(said({})).toBe('RQ-9 is not in the list of open requests of 12:04:31.');
+    expect(said({ request: () => 'being read' })).toBe(
+      'RQ-9 is not in the list of open requests of 12:04:31; it is being read.',
+    );
+  });
+});
+
 describe('a row of a program', () => {
   it('wants its price and quantity live, as exact decimals', () => {
     expect(wanted({ price: 0.1 + 0.2 })?.why).toContain('more than 8 decimals');
@@ -93,7 +105,7 @@ describe('a row of a program', () => {
     expect(wanted({}, { none: 'By hand.' })).toMatchObject({ why: 'By hand.' });
     const paused = new Set([JSON.stringify(['RQ-1', 'ask'])]);
     expect(wanted({}, { paused })?.why).toBe('Paused on the pane.');
-    expect(wanted({ 'request-id': 'RQ-9' })?.why).toContain('not among the open requests');
+    expect(wanted({ 'request-id': 'RQ-9' })?.why).toContain('not in the list of open requests');
     expect(wanted({})?.offer).toBeDefined();
   });
 

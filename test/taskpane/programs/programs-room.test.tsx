@@ -557,3 +557,22 @@ describe('the room Programs', () => {
     expect(asked(pane, 'stop').id).toBe(other);
   });
 });
+
+it('reads a request that the list does not have once by its id, and then knows it or says of when the list is', async () => {
+  const pane = await opened([row(1), row(7), row(8)]);
+  pane.press('Programs');
+  pane.press('New program from the selection');
+  await pane.advance(2_000);
+  expect(screen.getAllByText(/RQ-\d is not in the list of open requests.*; it is being read\./)).toHaveLength(
+    2,
+  );
+  pane.say({ kind: 'request', id: request({ id: 'RQ-7' }).id }, request({ id: 'RQ-7' }));
+  pane.say({ kind: 'request', id: request({ id: 'RQ-8' }).id }, request({ id: 'RQ-8', state: 'closed' }));
+  await pane.advance(2_000);
+  const said = screen
+    .getAllByText(/is not in the list of open requests/)
+    .map(({ textContent }) => textContent);
+  expect(said).toEqual([
+    expect.stringMatching(/RQ-8 is not in the list of open requests of \d\d:\d\d:\d\d\./),
+  ]);
+});

@@ -3,7 +3,13 @@ import type { Action } from '../../../src/domain/action';
 import { ActionId, ProposalId, QuoteId } from '../../../src/domain/identifiers';
 import { unrankedSwap } from '../../../src/domain/offer-price';
 import { Quantity } from '../../../src/domain/quantity';
-import { liveThenNewest, ownOffers, quoteRows, type Offers } from '../../../src/taskpane/request/offer-rows';
+import {
+  liveThenNewest,
+  ownOffers,
+  quoteRows,
+  unprovenOf,
+  type Offers,
+} from '../../../src/taskpane/request/offer-rows';
 import {
   counteroffer,
   leg,
@@ -126,6 +132,21 @@ describe('the desk’s own quotes', () => {
     expect(own(request(), only({ quotes: [a] }), [])).toEqual(['a']);
     expect(own(request(), only({ quotes: [a, b] }), [])).toEqual([]);
     expect(own(request({ role: 'initiator' }), only({ quotes: [a] }), [])).toEqual([]);
+  });
+});
+
+describe('a quote that stands alone while the outcome of one that was sent is not known', () => {
+  const shown = new Set(['a']);
+  const open: Action = { ...sent('none'), state: 'unknown', quoteId: undefined };
+
+  it('is not proven to be the desk’s', () => {
+    expect([...unprovenOf(shown, request(), [open])]).toEqual(['a']);
+  });
+
+  it('is, where the journal says that it was sent, or where nothing on its request is open', () => {
+    expect(unprovenOf(shown, request(), [open, sent('a')]).size).toBe(0);
+    expect(unprovenOf(shown, request(), [sent('b')]).size).toBe(0);
+    expect(unprovenOf(shown, request({ id: 'RQ-elsewhere' }), [open]).size).toBe(0);
   });
 });
 

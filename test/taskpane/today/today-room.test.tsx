@@ -92,6 +92,21 @@ it('lists the stored trades of the day that no known press of this desk made, ap
   expect(screen.queryByRole('table', { name: 'Traded today' })).toBeNull();
   expect(await violations(pane.container)).toEqual([]);
 
+  // One may be what the desk sent, whose outcome is not known.
+  pane.say({ kind: 'own-trades' }, [
+    {
+      ...{ tradeId: TradeId.parse('TR-9'), requestId: RequestId.parse('RQ-9') },
+      ...{ state: 'reported', since: NOON },
+    },
+  ]);
+  await pane.advance(0);
+  expect(screen.queryByText('No fills of this desk today')).toBeNull();
+  expect(screen.getByText('No fill of today is known for certain')).toBeTruthy();
+  const says = screen.getAllByText(/^Possibly yours: /).map(({ textContent }) => textContent);
+  expect(says).toEqual([
+    expect.stringMatching(/^Possibly yours: bought 10 MW .*at 31\.05 from Nordkraft \(TR-9\)\. /),
+  ]);
+
   // One of them turns out to be the desk's own: it is listed once, among its fills.
   const trade = captured('TR-9', 1).trade;
   pane.say({ kind: 'own-trades' }, [
