@@ -10,9 +10,10 @@ import { comparedQuantities, quantityOf, sumOf, type Quantity } from '../../doma
 import { isConcluded, quantityFilled, quantityLeft, type Request } from '../../domain/request';
 import { oppositeOf, roleOf, sideOf, takerActions } from '../../domain/role';
 import { Age } from '../app/age';
-import { useAnswer, useNow, usePane, useUnheard, useWatched } from '../app/hooks';
+import { useNow, usePane, useUnheard, useWatched } from '../app/hooks';
 import { useOwnOffers } from '../app/live-offers';
 import { STANDING_WORDS, standingOf } from '../app/standing';
+import { usePricesReadAt } from './prices-read-at';
 import { AgeDot, ageingOf } from '../ui/age-dot';
 import { age, type Formatters } from '../ui/formatters';
 import { useSharedStyles } from '../ui/styles';
@@ -43,7 +44,7 @@ const useStyles = makeStyles({
     gap: '8px',
     minHeight: '24px',
   },
-  back: { minWidth: '24px', padding: '0 4px', marginLeft: '-6px' },
+  back: { minWidth: '24px', minHeight: '24px', padding: '0 4px', marginLeft: '-6px' },
   // What is traded is never cut short.
   product: {
     fontSize: tokens.fontSizeBase300,
@@ -74,7 +75,7 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
   },
   age: { marginLeft: 'auto', display: 'inline-flex', alignItems: 'center', gap: '4px', whiteSpace: 'nowrap' },
-  update: { minWidth: '24px', padding: 0, color: tokens.colorBrandForegroundLink },
+  update: { minWidth: '24px', minHeight: '24px', padding: 0, color: tokens.colorBrandForegroundLink },
   /** Its place stays: nothing moves. */
   away: { visibility: 'hidden' },
   wide: { display: 'none', '@container (min-width: 500px)': { display: 'inline', paddingRight: '4px' } },
@@ -218,10 +219,7 @@ function Prices({ id }: { id: RequestId }) {
       ] as const,
     [id],
   );
-  const quotes = useAnswer(client, resources[0], 'aside');
-  const proposals = useAnswer(client, resources[1], 'aside');
-  // A proposal is a price as well: the older of the two lists counts.
-  const fetchedAt = quotes.fetchedAt && Math.min(quotes.fetchedAt, proposals.fetchedAt ?? Infinity);
+  const fetchedAt = usePricesReadAt(id);
   const update = (): void => {
     const asked = client.refresh(resources);
     if (!asked.ok) notice.set(sentence(asked.failure));

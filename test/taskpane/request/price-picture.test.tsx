@@ -52,6 +52,9 @@ it('the course of the best price is what the gateway saw, also while nobody look
     { at: NOON - 60_000, until: NOON + 60_000, value: '84' },
   ]);
   const drawn = screen.getByRole('img', { name: /^Best ask since/ });
+  // It grows with the price: what takes one stands above it, and does not move.
+  const ladder = screen.getByRole('list', { name: 'Quotes' });
+  expect(drawn.compareDocumentPosition(ladder)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
   expect(drawn.getAttribute('aria-label')).toMatch(/low 82\.00, high 86\.00, now 84\.00$/);
   expect(drawn.querySelector('path')?.getAttribute('d')).toBe('M0 37H87V3H261V20H348V20H352');
   // The same for who sees it, with what the line is.

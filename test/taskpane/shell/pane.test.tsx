@@ -221,6 +221,24 @@ describe('in an outage', () => {
     return pane;
   };
 
+  it('no line says how often prices come while none is stale in between, and it neither comes nor goes while a room is open', () => {
+    const pane = openPane();
+    const paced = (stretch: number) =>
+      pane.say({ kind: 'quota' }, { ...QUOTA, plan: { ...plan, stretch, says } });
+    paced(30);
+    expect(pane.text()).not.toContain('Prices about every');
+    paced(31);
+    expect(pane.text()).not.toContain('Prices about every');
+    pane.press(/^Today/);
+    expect(pane.text()).toContain('Prices about every 20 s');
+    paced(31.5);
+    expect(pane.text()).toContain('Prices about every 20 s');
+    pane.press(/^Bulk/);
+    paced(30);
+    pane.press(/^Today/);
+    expect(pane.text()).not.toContain('Prices about every');
+  });
+
   it('no line says how often prices come, with the gateway gone and with the platform', () => {
     const pane = opened();
     act(() => pane.client.connect('lost'));
