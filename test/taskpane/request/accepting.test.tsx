@@ -348,6 +348,9 @@ describe('accepting', () => {
 
   it('is left with Esc, and with Esc again the request', async () => {
     const pane = await chosen();
+    // What is said of its button stands above it, and moves it neither coming nor going.
+    const place = button(ACCEPT).parentElement;
+    expect(place && getComputedStyle(place).flexDirection).toBe('column-reverse');
     fireEvent.keyDown(screen.getByRole('region', { name: 'Confirm acceptance' }), { key: 'Escape' });
     expect(screen.queryByRole('region', { name: 'Confirm acceptance' })).toBeNull();
     // Back to where it was opened from: the button of the foot, or that of a row.

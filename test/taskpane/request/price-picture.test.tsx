@@ -127,3 +127,19 @@ it('fewer than three prices are said in words, with since when the last one stan
   expect(told()).toBe('Best ask84.00 since 12:03 CET');
   expect(screen.queryByRole('img', { name: /^Best ask since/ })).toBeNull();
 });
+
+it('a list says how old it is only where it is not as old as the prices in the head', () => {
+  const own = request({ id: 'RQ-4', role: 'initiator' });
+  const pane = openPane({ requests: [own] });
+  pane.press(/^RQ-4/);
+  const none = { records: [], unreadable: [] };
+  const read = (kind: 'quotes' | 'proposals', fetchedAt: number): void =>
+    pane.set({ kind, id: own.id }, { state: 'fresh', fetchedAt, value: none });
+  const told = (label: string) => screen.getByRole('region', { name: label }).textContent;
+  read('quotes', NOON);
+  read('proposals', NOON - 15_000);
+  expect([told('Quotes'), told('Price proposals')]).toEqual(['No quotes yet', 'No proposals']);
+  read('proposals', NOON - 16_000);
+  expect(told('Quotes')).toMatch(/^No quotes yet.* ago$/);
+  expect(told('Price proposals')).toBe('No proposals');
+});

@@ -60,7 +60,7 @@ describe('the list of requests', () => {
     pane.say({ kind: 'own-quotes' }, [ownQuote]);
     expect(ids()).toEqual(['RQ-1', 'RQ-2', 'RQ-3']);
     expect(button(/^RQ-2/).textContent).toBe(
-      'RQ-2 DE Cal-27 baseYou Sell10 MWQuoted84.15mine 84.15open 1 min',
+      'RQ-2 DE Cal-27 baseYou Sell10 MWQuoted84.15mine 84.15open 1 min 1m',
     );
   });
 
