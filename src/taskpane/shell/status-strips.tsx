@@ -253,14 +253,14 @@ const NOTABLE_STRETCH = 30;
 function paceInWords(
   quota: Quota,
   formatters: Formatters,
-): { readonly says: string; readonly isShort: boolean } | undefined {
+): { readonly says: string; readonly isShort: boolean; readonly isNews?: boolean } | undefined {
   const { stretch = 1, says } = quota.plan ?? {};
   const { endsAt, left, reserve } = quota;
   if (endsAt !== undefined) {
     const short = left > reserve ? `Calls end about ${formatters.clock(endsAt)}.` : undefined;
     return { says: [short, says].filter(Boolean).join(' '), isShort: true };
   }
-  return says === undefined || stretch <= NOTABLE_STRETCH ? undefined : { says, isShort: false };
+  return says === undefined ? undefined : { says, isShort: false, isNews: stretch > NOTABLE_STRETCH };
 }
 
 /** As it was when the room was opened: with the pace it would come and go, and move what is pressed there. */
@@ -351,7 +351,7 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
   const isUnheard = useUnheard() !== undefined;
   // No price can be relied on to come, and what is wrong is said: how often prices come else is no news then.
   const pace = quota && !isUnheard ? paceInWords(quota, formatters) : undefined;
-  const isPaceTold = usePaceHeld(routeKey(route), quota?.plan && pace !== undefined);
+  const isPaceTold = usePaceHeld(routeKey(route), quota?.plan && pace?.isNews === true);
   return (
     <>
       {/* It shows nothing itself, and comes with what comes a moment after the first room. */}

@@ -233,7 +233,7 @@ describe('in an outage', () => {
     expect(pane.text()).not.toContain('Prices about every');
     pane.press(/^Today/);
     expect(pane.text()).toContain('Prices about every 20 s');
-    paced(31.5);
+    paced(30);
     expect(pane.text()).toContain('Prices about every 20 s');
     pane.press(/^Bulk/);
     paced(30);
