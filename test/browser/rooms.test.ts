@@ -16,6 +16,7 @@ const SIGNS: Readonly<Record<keyof Rooms | 'requests', string>> = {
   cells: 'section[aria-label="Cells"]',
   today: 'section[aria-label="Today"]',
   journal: 'section[aria-label="Journal"]',
+  parts: '[role="group"][aria-label="Part of today"]',
   calls: 'section[aria-label="Calls"]',
   events: 'section[aria-label="Events"]',
   risk: 'section[aria-label="Risk"]',

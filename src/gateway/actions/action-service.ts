@@ -316,7 +316,8 @@ export class ActionService {
     if (kept === 'written') {
       const entered = await this.enter(settled, { written: true });
       // Under which name it is listed may tell what came of others.
-      if (isLive) this.looks.hint([...this.open.values()].filter(isUnknownOffer).map(({ id }) => id));
+      if (settlement.verdict === 'executed' && needsNumber(action.body))
+        this.looks.hint([...this.open.values()].filter(isUnknownOffer).map(({ id }) => id));
       return entered;
     }
     this.open.set(id, action);

@@ -27,6 +27,7 @@ const useStyles = makeStyles({
   button: {
     flexShrink: 0,
     minWidth: 0,
+    minHeight: '24px',
     padding: '0 4px',
     margin: '0 -5px 0 4px',
     // There it has a border, which would touch the button beside it.

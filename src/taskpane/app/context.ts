@@ -1,4 +1,3 @@
-import type { ProgramId } from '../../domain/program-mark';
 import type { GatewayClient } from '../../client/client';
 import { sentence } from '../../domain/failure';
 import { formattersFor, type Formatters } from '../ui/formatters';
@@ -78,8 +77,6 @@ interface Batch {
 export interface PagePrograms {
   /** Stops all that run here, and answers how many that are. */
   stopAll(): number;
-  /** Whether a person stopped it on this page. */
-  isStoppedHere(id: ProgramId): boolean;
   /** The platform is another one. */
   forget(): void;
 }

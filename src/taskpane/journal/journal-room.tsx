@@ -41,7 +41,6 @@ import {
   type Action,
   type ExecutedLeg,
   type Made,
-  type QuoteEnd,
   type TakenTrade,
 } from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';

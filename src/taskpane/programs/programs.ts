@@ -15,8 +15,6 @@ export class Programs implements PagePrograms {
   /** Those that are written, that run and that have ended here, the newest first. */
   readonly own = new Observable<readonly SheetProgram[]>([]);
 
-  private readonly stoppedHere = new Set<ProgramId>();
-
   constructor(private readonly options: Options) {}
 
   /** A new one of the table that is selected. It sends nothing. */
@@ -49,13 +47,8 @@ export class Programs implements PagePrograms {
 
   /** Stops one, of this page or of another, and everything of it is withdrawn. */
   stop(id: ProgramId): Promise<Outcome<Program>> {
-    this.stoppedHere.add(id);
     const own = this.own.get().find((one) => one.id === id);
     return own?.state.get().phase === 'running' ? own.stop() : this.options.client.programs.stop(id);
-  }
-
-  isStoppedHere(id: ProgramId): boolean {
-    return this.stoppedHere.has(id);
   }
 
   /** Stops all that run here, and answers how many that are. */

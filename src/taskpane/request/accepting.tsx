@@ -1,5 +1,6 @@
 import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { present } from '../../domain/present';
 import type { ActionBody, BodyOf } from '../../domain/action';
 import { lastSeenOf, priceSeen } from '../../domain/offers';
@@ -285,11 +286,20 @@ function AcceptancePanel<O extends Choosable>(props: PanelProps<O>) {
   const panel = useRef<HTMLElement>(null);
   const styles = useStyles();
   const { frozen } = choice;
-  // The foot is in sight; nothing has to scroll.
-  useEffect(() => panel.current?.focus({ preventScroll: true }), [frozen]);
+  const opener = useRef<Element | null>(null);
+  useEffect(() => {
+    opener.current ??= document.activeElement;
+    // The foot is in sight; nothing has to scroll.
+    panel.current?.focus({ preventScroll: true });
+  }, [frozen]);
+  /** Back to the button that led here; that of the foot is there again only once this is away. */
   const cancel = (from: HTMLElement): void => {
+    const room = from.closest('[data-room]');
     focusRoomTitle(from);
-    onDrop();
+    flushSync(onDrop);
+    const led = opener.current?.matches('button') && room?.contains(opener.current) ? opener.current : null;
+    const back = led ?? room?.querySelector('[data-take]');
+    if (back instanceof HTMLElement) back.focus();
   };
   const cancelButton = (
     <Button appearance="secondary" onClick={({ currentTarget }) => cancel(currentTarget)}>

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { compared, minus, type Price } from '../../domain/price';
 import { distinctPrices } from '../../domain/swap';
+import type { RequestId } from '../../domain/identifiers';
 import { isConcluded, type Request } from '../../domain/request';
 import { Age } from '../app/age';
 import { useAging, usePane, useUntold } from '../app/hooks';
@@ -21,6 +22,7 @@ import { SizeBar } from '../ui/size-bar';
 import { useSharedStyles } from '../ui/styles';
 import { netUnit, priceInWords, wholeInWords } from '../ui/text/offer-text';
 import { withUnit } from '../ui/text/request-text';
+import { usePricesReadAt } from './prices-read-at';
 import type { AnyOffer, OfferRow } from './offer-rows';
 import type { Answer } from '../../domain/resources/resource';
 import type { Listing } from '../../domain/record';
@@ -92,7 +94,6 @@ export function OfferList<O extends AnyOffer>({
             decimals={decimals}
             share={largest > 0 && row.offer.quantity !== undefined ? Number(row.offer.quantity) / largest : 1}
             isOld={isOld}
-            isAlone={shown.filter(({ offer }) => isLive(offer)).length === 1}
             isOutrun={moved && index === 0 && best !== undefined && best !== row}
             {...ending(row)}
           />
@@ -216,11 +217,6 @@ const useRowStyles = makeStyles({
     borderLeft: '3px solid transparent',
     '@media (forced-colors: active)': { borderLeftColor: 'Canvas' },
     ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
-    // Out of sight, buttons are there for the keyboard and who listens. Their place is kept: nothing in the row moves.
-    '&:hover [data-row-buttons]': { opacity: 1, pointerEvents: 'auto' },
-    '&:focus-within [data-row-buttons]': { opacity: 1, pointerEvents: 'auto' },
-    '&:hover [data-row-more]': { opacity: 1, pointerEvents: 'auto' },
-    '&:focus-within [data-row-more]': { opacity: 1, pointerEvents: 'auto' },
   },
   row: {
     display: 'grid',
@@ -233,7 +229,6 @@ const useRowStyles = makeStyles({
     '@container (max-width: 430px)': {
       gridTemplateColumns: 'minmax(50px, auto) 54px minmax(0, 1fr) auto',
       columnGap: '6px',
-      padding: '2px 12px 2px 9px',
     },
   },
   /** Two prices side by side, and the quantity behind them: the head has their units. */
@@ -309,7 +304,7 @@ const useRowStyles = makeStyles({
     alignItems: 'center',
     justifyContent: 'flex-end',
     columnGap: '6px',
-    '& button': { height: '20px', minHeight: '20px', minWidth: 0, padding: '0 6px' },
+    '& button': { height: '24px', minHeight: '24px', minWidth: 0, padding: '0 6px' },
     '@container (max-width: 430px)': { gridRow: '1', columnGap: '4px', '& button': { padding: '0 4px' } },
   },
   /** From where the names would begin. */
@@ -318,21 +313,11 @@ const useRowStyles = makeStyles({
   buttons: {
     display: 'flex',
     alignItems: 'center',
-    columnGap: '4px',
-    // Beside the one that is always in sight, which stays where it is.
-    '& [data-row-more]': {
-      order: -1,
-      opacity: 0,
-      pointerEvents: 'none',
-      '@media (hover: none)': { opacity: 1, pointerEvents: 'auto' },
-    },
-    '@container (max-width: 430px)': { columnGap: '2px' },
+    // A press that misses one does not meet the other.
+    columnGap: '8px',
   },
-  onRow: {
-    opacity: 0,
-    pointerEvents: 'none',
-    '@media (hover: none)': { opacity: 1, pointerEvents: 'auto' },
-  },
+  /** Beside two buttons of the narrowest pane there is room for the number alone. */
+  old: { '@container (max-width: 340px)': { position: 'absolute', clipPath: 'inset(50%)' } },
   result: { padding: '4px 12px', ':empty': { display: 'none' } },
 });
 
@@ -344,8 +329,6 @@ interface LadderRowProps {
   readonly share: number;
   /** It cannot be relied on now. */
   readonly isOld: boolean;
-  /** No other offer is live beside it. */
-  readonly isAlone: boolean;
   /** It stands first, because the order is held, and is not the best any more. */
   readonly isOutrun: boolean;
   /** What stands before the price and tells what sort of offer it is. */
@@ -365,7 +348,7 @@ const BAR_LETTERS_MAX = 7;
 
 /** An offer in one row: price, size, whose it is and its terms, then its age or what can be pressed. */
 function LadderRow(props: LadderRowProps) {
-  const { request, row, decimals, share, isOld, isAlone, isOutrun } = props;
+  const { request, row, decimals, share, isOld, isOutrun } = props;
   const { mark, informing = false, fact, button, result } = props;
   const { formatters } = usePane();
   const shared = useSharedStyles();
@@ -374,8 +357,6 @@ function LadderRow(props: LadderRowProps) {
   // The desk's own price is nobody's best to take.
   const best = row.best && !own;
   const live = isLive(offer);
-  // What takes risk off is never out of sight, nor what there is nothing to choose from.
-  const isAlways = own || (live && (best || isAlone));
   const facts = factsOf(row, fact, formatters);
   const who = own ? (row.unproven ? 'Perhaps you' : 'You') : (offer.counterparty ?? 'no name given');
   const amount = offer.quantity && formatters.quantity(offer.quantity);
@@ -453,10 +434,11 @@ function LadderRow(props: LadderRowProps) {
         </span>
         <span className={mergeClasses(styles.end, !isText && styles.wideEnd)}>
           <span className={mergeClasses(styles.age, shared.muted)}>
-            <PriceAge row={row} /> old
+            <PriceAge row={row} />
+            <span className={styles.old}> old</span>
           </span>
           {button && (
-            <span data-row-buttons="" className={mergeClasses(styles.buttons, !isAlways && styles.onRow)}>
+            <span data-row-buttons="" className={styles.buttons}>
               {button}
             </span>
           )}
@@ -541,16 +523,39 @@ function useMove(price: Price): Move | undefined {
 /** A list as it was answered last. */
 export type ListAnswer<T> = Pick<Answer, 'state' | 'fetchedAt' | 'failure'> & { readonly value?: Listing<T> };
 
+/** From then on a list is not as old as the prices in the head of its room. */
+const APART_MS = 15_000;
+
+/** Where the head of the room tells an age, that of a list is news only where it is another. */
+function AgeApart({ requestId, ...read }: { requestId: RequestId; at: number; isEmpty: boolean }) {
+  const pricesAt = usePricesReadAt(requestId) ?? Infinity;
+  return Math.abs(read.at - pricesAt) > APART_MS && <ReadAge {...read} />;
+}
+
+function ReadAge({ at, isEmpty }: { at: number; isEmpty: boolean }) {
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  return (
+    <span className={mergeClasses(shared.small, shared.muted, styles.updated)}>
+      {isEmpty ? '' : 'updated '}
+      <Age at={at} /> ago
+    </span>
+  );
+}
+
 /** A list with its title, how old it is, and what is wrong with it. */
 export function AnswerSection({
   label,
   title,
+  requestId,
   answer,
   none,
   children,
 }: {
   label: string;
   title: string;
+  /** Of which the head tells how old its prices are; absent where it does not. */
+  requestId: RequestId | undefined;
   answer: ListAnswer<unknown>;
   /** What is said of an empty list. */
   none: string;
@@ -561,7 +566,7 @@ export function AnswerSection({
   const aging = useAging(answer);
   const { value, fetchedAt } = answer;
   const failure = useUntold(answer);
-  const isEmpty = value?.records.length === 0 && value.unreadable.length === 0;
+  const isEmpty = value !== undefined && value.records.length === 0 && value.unreadable.length === 0;
   return (
     <section
       aria-label={label}
@@ -572,12 +577,12 @@ export function AnswerSection({
         <h3 className={isEmpty ? mergeClasses(shared.subtitle, styles.none) : shared.subtitle}>
           {isEmpty ? none : title}
         </h3>
-        {fetchedAt !== undefined && (
-          <span className={mergeClasses(shared.small, shared.muted, styles.updated)}>
-            {isEmpty ? '' : 'updated '}
-            <Age at={fetchedAt} /> ago
-          </span>
-        )}
+        {fetchedAt !== undefined &&
+          (requestId === undefined ? (
+            <ReadAge at={fetchedAt} isEmpty={isEmpty} />
+          ) : (
+            <AgeApart requestId={requestId} at={fetchedAt} isEmpty={isEmpty} />
+          ))}
       </div>
       {failure && <Note tone="bad">{failure}</Note>}
       {aging && <Note tone="warning">{aging}</Note>}

@@ -13,6 +13,7 @@ import { Age } from '../app/age';
 import { useAnswer, useNow, usePane, useUnheard, useWatched } from '../app/hooks';
 import { useOwnOffers } from '../app/live-offers';
 import { STANDING_WORDS, standingOf } from '../app/standing';
+import { usePricesReadAt } from './prices-read-at';
 import { AgeDot, ageingOf, type Ageing } from '../ui/age-dot';
 import { age, type Formatters } from '../ui/formatters';
 import { useSharedStyles } from '../ui/styles';
@@ -43,7 +44,7 @@ const useStyles = makeStyles({
     gap: '8px',
     minHeight: '24px',
   },
-  back: { minWidth: '24px', padding: '0 4px', marginLeft: '-6px' },
+  back: { minWidth: '24px', minHeight: '24px', padding: '0 4px', marginLeft: '-6px' },
   // What is traded is never cut short.
   product: {
     fontSize: tokens.fontSizeBase300,
@@ -74,7 +75,7 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
   },
   age: { marginLeft: 'auto', display: 'inline-flex', alignItems: 'center', gap: '4px', whiteSpace: 'nowrap' },
-  update: { minWidth: '24px', padding: 0, color: tokens.colorBrandForegroundLink },
+  update: { minWidth: '24px', minHeight: '24px', padding: 0, color: tokens.colorBrandForegroundLink },
   /** Its place stays: nothing moves. */
   away: { visibility: 'hidden' },
   wide: { display: 'none', '@container (min-width: 500px)': { display: 'inline', paddingRight: '4px' } },
@@ -220,8 +221,7 @@ function Prices({ id }: { id: RequestId }) {
   );
   const quotes = useAnswer(client, resources[0], 'aside');
   const proposals = useAnswer(client, resources[1], 'aside');
-  // A proposal is a price as well: the older of the two lists counts.
-  const fetchedAt = quotes.fetchedAt && Math.min(quotes.fetchedAt, proposals.fetchedAt ?? Infinity);
+  const fetchedAt = usePricesReadAt(id);
   const isBehind = useIsHeardNewer(id, {
     quotesAt: quotes.fetchedAt ?? Infinity,
     proposalsAt: proposals.fetchedAt ?? Infinity,

@@ -95,6 +95,7 @@ const useColumns = makeStyles({
   lists: { '@container (min-width: 500px)': { gridColumn: 1, gridRow: '1 / span 2' } },
   /** Below the ticket. */
   since: {
+    padding: 0,
     ':empty': { display: 'none' },
     '@container (min-width: 500px)': { gridColumn: 2, gridRow: 2 },
   },
@@ -168,12 +169,6 @@ export function RequestOffers({ request }: { request: Request }) {
         {/* Whoever was asked comes to quote; whoever asked, to look. */}
         {role === 'recipient' && ticket}
         <div className={mergeClasses(shared.section, styles.offers, styles.lists)}>
-          <PricePicture
-            request={request}
-            known={known}
-            readAt={quotes.fetchedAt ?? proposals.fetchedAt}
-            isOld={notCurrent !== undefined}
-          />
           <RequestQuotes
             request={request}
             answer={quotes}
@@ -196,7 +191,14 @@ export function RequestOffers({ request }: { request: Request }) {
           />
         </div>
         {role !== 'recipient' && ticket}
-        <div className={styles.since}>
+        <div className={mergeClasses(shared.room, styles.since)}>
+          {/* It grows with the price: below whatever takes one. */}
+          <PricePicture
+            request={request}
+            known={known}
+            readAt={quotes.fetchedAt ?? proposals.fetchedAt}
+            isOld={notCurrent !== undefined}
+          />
           <SinceOpened request={request} />
         </div>
       </div>
@@ -303,19 +305,21 @@ function TakeBest({
         )}
         <Sums>{sumsInWords(request, { price: best.price, quantity }, formatters) ?? ''}</Sums>
       </div>
-      <Button
-        appearance="primary"
-        disabledFocusable={notCurrent !== undefined}
-        aria-describedby={notCurrent === undefined ? undefined : reason}
-        onClick={() => onTake(best)}
-      >
-        Accept {withUnit(formatters.quantity(quantity), unit)} at {price}…
-      </Button>
+      {/* Above the button, which stands still when it comes and goes. */}
       {notCurrent !== undefined && (
         <p id={reason} className={mergeClasses(shared.text, shared.small, shared.muted)}>
           {notCurrent}
         </p>
       )}
+      <Button
+        appearance="primary"
+        disabledFocusable={notCurrent !== undefined}
+        aria-describedby={notCurrent === undefined ? undefined : reason}
+        data-take
+        onClick={() => onTake(best)}
+      >
+        Accept {withUnit(formatters.quantity(quantity), unit)} at {price}…
+      </Button>
     </Foot>
   );
 }
@@ -345,6 +349,7 @@ function RequestCounteroffers({
     <AnswerSection
       label="Counteroffers"
       title="Counteroffers, newest first"
+      requestId={request.id}
       answer={answer}
       none="No counteroffers"
     >
@@ -449,6 +454,7 @@ function RequestProposals({
     <AnswerSection
       label="Price proposals"
       title="Price proposals, newest first"
+      requestId={request.id}
       answer={answer}
       none="No proposals"
     >

@@ -1,4 +1,4 @@
-import { Button, mergeClasses } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { Only } from '../app/only';
 import { hasEnded, type Quote } from '../../domain/offers';
@@ -111,7 +111,13 @@ export function Quotes({
   const why = isPricedAsSwap(request) ? unrankedSwap(request) : undefined;
   const title = why === undefined ? 'Quotes, best first' : 'Quotes, newest first';
   return (
-    <AnswerSection label="Quotes" title={title} answer={answer} none={noneInWords(request)}>
+    <AnswerSection
+      label="Quotes"
+      title={title}
+      requestId={isConcluded(request) ? undefined : request.id}
+      answer={answer}
+      none={noneInWords(request)}
+    >
       {why !== undefined && rows.length > 0 && (
         <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
           No best quote is named: {why}.
@@ -132,6 +138,11 @@ function noneInWords(request: Request): string {
     : 'No quotes yet';
 }
 
+const useStyles = makeStyles({
+  /** Where it stands, the acceptance beside it does not move when it goes. */
+  counter: { order: -1 },
+});
+
 function QuoteButtons({
   request,
   quote,
@@ -147,6 +158,7 @@ function QuoteButtons({
   onTake: (quote: Quote) => void;
   onAnswer: (quote: Quote) => void;
 }) {
+  const styles = useStyles();
   const accepting = usePressAbout({ kind: 'accept-quote', requestId: request.id });
   const answering = usePressAbout({ kind: 'send-counteroffer', requestId: request.id });
   return (
@@ -165,18 +177,16 @@ function QuoteButtons({
         </Button>
       )}
       {(!answering || cameToNothing(answering)) && (
-        <span data-row-more="">
-          <Button
-            size="small"
-            appearance="subtle"
-            disabledFocusable={notCurrent !== undefined}
-            title={notCurrent}
-            onClick={() => onAnswer(quote)}
-            aria-label={`Counter ${quote.id}`}
-          >
-            Counter
-          </Button>
-        </span>
+        <Button
+          size="small"
+          className={styles.counter}
+          disabledFocusable={notCurrent !== undefined}
+          title={notCurrent}
+          onClick={() => onAnswer(quote)}
+          aria-label={`Counter ${quote.id}`}
+        >
+          Counter
+        </Button>
       )}
     </>
   );

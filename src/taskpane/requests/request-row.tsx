@@ -1,15 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import {
-  useEffect,
-  useRef,
-  type KeyboardEvent,
-  useState,
-  type RefObject,
-  lazy,
-  Suspense,
-  type ComponentProps,
-  type ComponentType,
-} from 'react';
+import { useEffect, useRef, type KeyboardEvent, useState, type RefObject } from 'react';
 import type { RequestId } from '../../domain/identifiers';
 import { isConcluded, isPartlyTraded, type Request } from '../../domain/request';
 import { useNow, usePane, useWatched } from '../app/hooks';
@@ -20,27 +10,11 @@ import { outcomeInWords, openQuantity, ownSide } from '../ui/text/request-text';
 import { useKnownPrice } from './known-price';
 import type { Row } from './rows';
 import { filledInWords, STANDING_WORDS } from '../app/standing';
-import { isMissingFile } from '../app/lazy';
-import type { Sparkline } from '../ui/sparkline';
-
-type Props = ComponentProps<typeof Sparkline>;
-
-const Drawn = lazy(async (): Promise<{ default: ComponentType<Props> }> => {
-  try {
-    const { Sparkline } = await import(/* webpackChunkName: "strips" */ '../ui/sparkline');
-    return { default: Sparkline };
-  } catch (fault) {
-    // A list without its pictures is a list.
-    if (!isMissingFile(fault)) throw fault;
-    return { default: () => null };
-  }
-});
+import { lazyPart } from '../app/lazy-part';
 
 /** The picture of a row; its code comes a moment after the list. */
-const Trend = (props: Props) => (
-  <Suspense fallback={null}>
-    <Drawn {...props} />
-  </Suspense>
+const Trend = lazyPart(() =>
+  import(/* webpackChunkName: "strips" */ '../ui/sparkline').then((file) => file.Sparkline),
 );
 
 /** A row that is about to be scrolled to counts already. */
@@ -66,12 +40,13 @@ const useStyles = makeStyles({
   item: { contentVisibility: 'auto', containIntrinsicSize: 'auto 40px' },
   row: {
     display: 'grid',
-    gridTemplateColumns: '8px minmax(0, 1fr) 56px 76px',
+    gridTemplateColumns: '24px minmax(0, 1fr) 56px 76px',
     gridTemplateRows: '20px 16px',
-    columnGap: '8px',
+    columnGap: '6px',
     boxSizing: 'border-box',
     width: '100%',
-    padding: '2px 12px 1px',
+    // What keeps the place of the scroll bar is a part of the edge: numbers end where those of the head do.
+    padding: '2px max(2px, calc(12px - 100vw + 100cqw)) 1px 12px',
     textAlign: 'left',
     fontFamily: 'inherit',
     fontSize: tokens.fontSizeBase200,
@@ -85,20 +60,16 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
     '@container (max-width: 350px)': {
-      gridTemplateColumns: '8px minmax(0, 1fr) 30px 70px',
-      columnGap: '5px',
+      gridTemplateColumns: '24px minmax(0, 1fr) 30px 70px',
+      columnGap: '4px',
     },
     '@container (min-width: 540px)': {
       // The note is as wide as "last trade 11:32": it must not run into the price before it.
-      gridTemplateColumns: '8px minmax(0, 1fr) 50px 76px 56px 28px 46px 82px',
+      gridTemplateColumns: '8px minmax(0, 1fr) 50px 76px 56px 28px 46px 82px 26px',
       gridTemplateRows: '29px',
-      padding: '0 12px',
+      padding: '0 max(2px, calc(12px - 100vw + 100cqw)) 0 12px',
       alignItems: 'center',
       columnGap: '4px',
-    },
-    // How long it is open is the first to go where the name of a swap would be cut for it.
-    '@container (min-width: 590px)': {
-      gridTemplateColumns: '8px minmax(0, 1fr) 50px 76px 56px 28px 46px 82px 34px',
     },
   },
   dot: {
@@ -213,12 +184,10 @@ const useStyles = makeStyles({
     '@container (min-width: 540px)': { gridArea: '1 / 8' },
   },
   open: {
-    gridArea: '1 / 9',
-    display: 'none',
+    gridArea: '2 / 1',
     color: tokens.colorNeutralForeground3,
-    textAlign: 'right',
     whiteSpace: 'nowrap',
-    '@container (min-width: 590px)': { display: 'block' },
+    '@container (min-width: 540px)': { gridArea: '1 / 9', textAlign: 'right' },
   },
   head: {
     display: 'none',
@@ -350,13 +319,17 @@ function OpenRow({ row, isInSight }: { readonly row: Row; readonly isInSight: bo
       <span className={styles.note}>{seen.note}</span>
       {createdAt !== undefined && (
         <span className={styles.open} title={`Open since ${formatters.moment(createdAt)}`}>
-          <span className={shared.hidden}>open </span>
-          {age(now - createdAt)}
+          <span className={shared.hidden}>open {age(now - createdAt)} </span>
+          <span aria-hidden="true">{openFor(now - createdAt)}</span>
         </span>
       )}
     </>
   );
 }
+
+/** "6m"; within its first minute it is new. */
+const openFor = (elapsedMs: number): string =>
+  elapsedMs < 60_000 ? 'new' : age(elapsedMs).replace(/ (.).*/, '$1');
 
 /** Where there is no room for all of it, the load goes first, then a part of the market, and the delivery never. */
 function Product({ product }: { product: string }) {

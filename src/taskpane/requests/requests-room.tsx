@@ -23,10 +23,11 @@ export function RequestsRoom({
   ...list
 }: ListProps & { onNew: () => void; Closed: ComponentType<ListProps> }) {
   const { prices } = usePane();
+  const styles = useStyles();
   // What was seen while no list was in sight is asked of the gateway.
   useEffect(() => prices.listed.set(prices.listed.get() + 1), [prices]);
   return (
-    <section aria-label="Requests">
+    <section aria-label="Requests" className={styles.room}>
       {list.filter.list === 'open' ? (
         <OpenRequests {...list} onNew={onNew} />
       ) : (
@@ -273,12 +274,14 @@ const unreadableInWords = (count: number): string =>
   `${count} request${count === 1 ? '' : 's'} cannot be read: see the end of the list.`;
 
 const useStyles = makeStyles({
+  /** The edges of what lies in it follow its width, which is without the place of the scroll bar. */
+  room: { containerType: 'inline-size' },
   bar: {
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',
     gap: '2px 4px',
-    padding: '6px 12px 0',
+    padding: '6px max(2px, calc(12px - 100vw + 100cqw)) 0 12px',
     containerType: 'inline-size',
     containerName: 'requests-bar',
   },

@@ -3,7 +3,8 @@ import type { Connection } from '../../client/client';
 import type { DeskStatus, Environment } from '../../domain/desk-status';
 import { haltInWords } from '../../domain/halt';
 import { ARM_IDLE_MS, armInWords, offWord, type Arm } from '../app/arm';
-import { PROGRAMS, QUOTA, STATUS, useAnswer, useConnection, useNow, usePane, useWatched } from '../app/hooks';
+import { PROGRAMS, STATUS, useAnswer, useConnection, useNow, usePane, useWatched } from '../app/hooks';
+import { lazyPart } from '../app/lazy-part';
 import { useNamedPerson } from '../app/named-person';
 import { Only, useWhyNot } from '../app/only';
 import {
@@ -17,9 +18,13 @@ import {
 } from '../app/live-offers';
 import { Icon } from '../ui/icon';
 import { PressButton } from '../ui/press-button';
-import { age } from '../ui/formatters';
 import { useEnvironmentColours, useSharedStyles } from '../ui/styles';
-import { CONNECTION_WORDS, ENVIRONMENT_WORDS, quotaInWords, signedInWords } from '../ui/text/status-text';
+import { CONNECTION_WORDS, ENVIRONMENT_WORDS, signedInWords } from '../ui/text/status-text';
+
+/** It lies on the band's edge, and moves nothing when it comes. */
+const CallsGauge = lazyPart(() =>
+  import(/* webpackChunkName: "strips" */ './calls').then((file) => file.CallsGauge),
+);
 
 const useStyles = makeStyles({
   band: {
@@ -160,27 +165,6 @@ const useStyles = makeStyles({
   },
   figure: { fontVariantNumeric: 'tabular-nums', fontWeight: tokens.fontWeightRegular },
   buttons: { display: 'flex', flexShrink: 0, gap: '6px', whiteSpace: 'nowrap' },
-  gauge: {
-    position: 'absolute',
-    left: 0,
-    right: 0,
-    bottom: '-1px',
-    paddingTop: '4px',
-    '@media (forced-colors: active)': { left: '3px', right: '3px', bottom: '3px' },
-  },
-  all: {
-    height: '2px',
-    backgroundColor: tokens.colorNeutralStroke2,
-    '@media (forced-colors: active)': { forcedColorAdjust: 'none', backgroundColor: 'Canvas' },
-  },
-  allOn: { backgroundColor: 'rgba(0, 0, 0, 0.35)' },
-  left: {
-    height: '2px',
-    backgroundColor: tokens.colorNeutralForeground3,
-    '@media (forced-colors: active)': { forcedColorAdjust: 'none', backgroundColor: 'CanvasText' },
-  },
-  leftOn: { backgroundColor: 'rgba(255, 255, 255, 0.85)' },
-  scarce: { backgroundColor: tokens.colorStatusWarningBackground3 },
 });
 
 /**
@@ -387,31 +371,6 @@ function WithdrawAllButton({ out }: { out: boolean }) {
         name={`${label}${stays}${stops}`}
         onPress={() => withdrawals.all()}
       />
-    </div>
-  );
-}
-
-/** The calls that the day has left, as a line of that length; its sentence for who points at it or listens. */
-function CallsGauge({ isOn }: { isOn: boolean }) {
-  const { client, formatters } = usePane();
-  const shared = useSharedStyles();
-  const styles = useStyles();
-  const now = useNow();
-  const { value: quota } = useAnswer(client, QUOTA);
-  if (!quota) return null;
-  const isScarce = quota.left <= quota.reserve;
-  const share = quota.perDay > 0 ? Math.max(0, Math.min(1, quota.left / quota.perDay)) : 0;
-  const { pricesAt } = quota.plan ?? {};
-  // The age goes on while nothing is heard from the desk.
-  const oldest = pricesAt === undefined ? '' : `Oldest price updated ${age(now - pricesAt)} ago · `;
-  const words = `${oldest}${quotaInWords(quota, formatters)}`;
-  const look = mergeClasses(styles.left, isOn && styles.leftOn, isScarce && styles.scarce);
-  return (
-    <div className={styles.gauge} role="group" aria-label="Calls today" title={words}>
-      <span className={shared.hidden}>{words}</span>
-      <div className={mergeClasses(styles.all, isOn && styles.allOn)} aria-hidden="true">
-        <div className={look} style={{ width: `${(share * 100).toFixed(1)}%` }} />
-      </div>
     </div>
   );
 }

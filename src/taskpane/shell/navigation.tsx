@@ -9,23 +9,19 @@ import {
   type ReactNode,
 } from 'react';
 import { inError } from '../app/cells-in-error';
-import {
-  JOURNAL,
-  QUOTA,
-  STATUS,
-  useAnswer,
-  useCells,
-  useConnection,
-  usePane,
-  useWatched,
-} from '../app/hooks';
+import { JOURNAL, STATUS, useAnswer, useCells, useConnection, usePane, useWatched } from '../app/hooks';
 import { journalEntries } from '../app/journal-entries';
 import { isUnsettled } from '../../domain/actions/tries';
 import { useMayAnswer } from '../app/waiting-actions';
+import { lazyPart } from '../app/lazy-part';
 import { mediaOf } from '../app/observable';
 import type { Route } from '../app/route';
 import { useSharedStyles } from '../ui/styles';
-import { quotaInWords } from '../ui/text/status-text';
+
+/** It stands behind the doors, and moves none when it comes. */
+const CallsLeft = lazyPart(() =>
+  import(/* webpackChunkName: "strips" */ './calls').then((file) => file.CallsLeft),
+);
 
 const useStyles = makeStyles({
   nav: {
@@ -66,19 +62,6 @@ const useStyles = makeStyles({
     borderBottom: `2px solid ${tokens.colorCompoundBrandStroke}`,
   },
   more: { minWidth: '28px', justifyContent: 'center', letterSpacing: '1px' },
-  /** What does not fit beside the doors goes on a second line, which is not in sight: never half a number. */
-  calls: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    flexGrow: 1,
-    flexBasis: 0,
-    minWidth: 0,
-    overflow: 'hidden',
-    lineHeight: '35px',
-    color: tokens.colorNeutralForeground3,
-    whiteSpace: 'nowrap',
-    '::before': { content: '""', flexGrow: 1, width: '1px', height: '35px' },
-  },
   menu: {
     position: 'absolute',
     zIndex: 3,
@@ -306,24 +289,6 @@ function useBadges(): Badges {
     cells: [{ count: wrong, words: 'in error', tone: 'bad' }],
     events: [{ count: news, words: 'not seen', tone: 'plain' }],
   };
-}
-
-/** "3,708 calls": beside the doors in a wide pane, else in the menu, in every room alike; the sentence stands with the gauge. */
-function CallsLeft({ isItem = false }: { isItem?: boolean }) {
-  const { client, formatters } = usePane();
-  const shared = useSharedStyles();
-  const styles = useStyles();
-  const { value: quota } = useAnswer(client, QUOTA);
-  if (!quota) return null;
-  return (
-    <span
-      className={mergeClasses(isItem ? mergeClasses(styles.door, styles.item) : styles.calls, shared.figure)}
-      title={quotaInWords(quota, formatters)}
-      aria-hidden="true"
-    >
-      <span>{formatters.count(quota.left)} calls</span>
-    </span>
-  );
 }
 
 /** To the door that an arrow key, Home or End leads to. */

@@ -47,7 +47,7 @@ const useStyles = makeStyles({
   line: { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   /** What was at stake is never cut. */
   whole: { height: 'auto', whiteSpace: 'normal', overflowWrap: 'anywhere' },
-  small: { flexShrink: 0, minWidth: 'auto', padding: '0 6px' },
+  small: { flexShrink: 0, minWidth: '24px', minHeight: '24px', padding: '0 6px' },
   more: { color: tokens.colorBrandForegroundLink },
   fill: {
     display: 'grid',
@@ -72,15 +72,16 @@ const useStyles = makeStyles({
   /** Of the deal's second line the name alone gives way. */
   facts: { display: 'flex' },
   rest: { flexShrink: 0, whiteSpace: 'pre' },
+  one: { display: 'flex', minWidth: 0 },
   folded: { padding: '2px 6px 2px 10px', alignItems: 'center' },
   open: { color: tokens.colorBrandForegroundLink },
-  close: { alignSelf: 'start', minWidth: 'auto', padding: '0 6px' },
+  close: { alignSelf: 'start', minWidth: '24px', minHeight: '24px', padding: '0 6px' },
 });
 
 /** More would hide the room: Today has all of them. */
 const FILLS_NAMED = 3;
-/** From then on they are a line each: the room needs its place. */
-const FOLDED_AFTER_MS = 15_000;
+/** From then on they are one line together: the room needs its place. */
+const FOLDED_AFTER_MS = 20_000;
 /** Then they leave: Today has them, and its badge stays until somebody has looked there. */
 export const FILLS_SHOWN_MS = 60_000;
 
@@ -183,8 +184,11 @@ function FillToast({
     return (
       <div className={mergeClasses(styles.fill, styles.folded)} data-fill="">
         <Icon name="done" />
-        <div className={mergeClasses(shared.small, shared.digits)}>
-          <FillLines fills={[fill, ...others]} lines={FILLS_NAMED} />
+        <div className={mergeClasses(shared.small, shared.digits, styles.one)}>
+          <span className={styles.line} title={fillWords(fill)}>
+            {formatters.minute(fill.at)} · {fillWords(fill)}
+          </span>
+          {others.length > 0 && <span className={styles.rest}>{` +${formatters.count(others.length)}`}</span>}
         </div>
         <Button
           size="small"

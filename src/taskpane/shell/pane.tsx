@@ -13,7 +13,6 @@ import { RequestsRoom } from '../requests/requests-room';
 import { useEscape, useShortcut } from '../ui/keys';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
-import { ToggleGroup } from '../ui/toggle-group';
 import { Band } from './band';
 import { Navigation } from './navigation';
 import { preloadSoon, type Preload, type Rooms as LazyRooms } from './rooms';
@@ -63,8 +62,9 @@ const useStyles = makeStyles({
     boxShadow: tokens.shadow8,
   },
   words: { flexGrow: 1 },
-  close: { flexShrink: 0, minWidth: 'auto', padding: '0 6px', marginTop: '3px' },
-  parts: { padding: '8px 12px 0' },
+  close: { flexShrink: 0, minWidth: '24px', minHeight: '24px', padding: '0 6px', marginTop: '3px' },
+  /** As high before what stands in it is there. */
+  parts: { minHeight: '26px', padding: '8px 12px 0' },
 });
 
 /** The themes' colours and sizes are variables of the stylesheet (scripts/theme-variables.mjs), one set for each scheme. */
@@ -225,6 +225,7 @@ function Room({
   useShortcut('KeyN', () => mayWrite && (route.room === 'requests' || route.room === 'request') && write());
   const leave = (): void => go(back(route));
   const { client } = usePane();
+  const styles = useStyles();
   const status = useAnswer(client, STATUS).value;
   const goesOn = useGoesOn(status);
   if (useConnection(client) === 'unpaired') return <rooms.pairing.Room />;
@@ -264,7 +265,9 @@ function Room({
     case 'calls':
       return (
         <>
-          <TodayParts part={route.room} onGo={go} />
+          <div className={styles.parts}>
+            <rooms.parts.Room part={route.room} onGo={go} />
+          </div>
           {route.room === 'today' && <rooms.today.Room onOpen={openFrom('today')} />}
           {route.room === 'journal' && <rooms.journal.Room onOpen={openFrom('journal')} />}
           {route.room === 'calls' && <rooms.calls.Room />}
@@ -288,28 +291,6 @@ function useGoesOn(status: DeskStatus | undefined): boolean {
   const place = status && JSON.stringify([status.environment, status.service]);
   if (status?.signedIn && seen !== place) setSeen(place);
   return status?.isTrying === true && status.failure?.kind !== 'denied' && seen === place;
-}
-
-type TodayPart = 'today' | 'journal' | 'calls';
-const TODAY_PARTS: readonly { readonly value: TodayPart; readonly label: string }[] = [
-  { value: 'today', label: 'Fills' },
-  { value: 'journal', label: 'Journal' },
-  { value: 'calls', label: 'Calls' },
-];
-
-/** The three parts of what the day brought. */
-function TodayParts({ part, onGo }: { part: TodayPart; onGo: (route: Route) => void }) {
-  const styles = useStyles();
-  return (
-    <div className={styles.parts}>
-      <ToggleGroup
-        label="Part of today"
-        options={TODAY_PARTS}
-        value={part}
-        onChange={(room) => onGo({ room })}
-      />
-    </div>
-  );
 }
 
 /** Over the rooms, so that nothing in them moves. */

@@ -151,6 +151,10 @@ export const openRooms = () => ({
   today: lazyRoom(() =>
     import(/* webpackChunkName: "today" */ '../today/today-room').then((file) => file.TodayRoom),
   ),
+  parts: lazyRoom(
+    () => import(/* webpackChunkName: "strips" */ './today-parts').then((file) => file.TodayParts),
+    Nothing,
+  ),
   calls: lazyRoom(() =>
     import(/* webpackChunkName: "desk-room" */ '../settings/settings-room').then((file) => file.CallsPart),
   ),

@@ -27,9 +27,10 @@ import { pressedBy, whose } from '../ui/text/doer-text';
 import { sentPriceInWords } from '../ui/text/own-offer-text';
 import { officeInWords } from '../app/office-text';
 import { useWhyNot } from '../app/only';
-import type { Route } from '../app/route';
+import { routeKey, type Route } from '../app/route';
 import { useSince } from '../app/since';
 import type { DeskStatus, Quota } from '../../domain/desk-status';
+import type { StopReason } from '../../domain/program/program';
 import type { Action } from '../../domain/action';
 import { atItsEnd, sentence, type Failure } from '../../domain/failure';
 import { OUTAGE_ENDS, OUTAGE_MEANS } from '../../domain/outage-words';
@@ -100,15 +101,14 @@ const READ_MAX = 200;
 
 /** Programs that have ended since a person read so last: whoever started one must not find it out from an empty market. */
 function StoppedPrograms({ route, onGo }: { route: Route; onGo: (route: Route) => void }) {
-  const { client, events, formatters, preferences, programs: page } = usePane();
+  const { client, events, formatters, preferences } = usePane();
   const programs = useAnswer(client, PROGRAMS).value ?? [];
-  const here = useWatched(page);
   const styles = useStyles();
   const [from, setFrom] = useState(() => Number(preferences.read(STOPS_READ) ?? client.clock.now()));
   useEffect(() => preferences.keep(STOPS_READ, String(from)), [preferences, from]);
-  const ended = programs.flatMap(({ id, name, stopped }) =>
+  const ended = programs.flatMap(({ name, stopped }) =>
     stopped && stopped.at > from
-      ? [{ name, ...stopped, isCalm: stopped.left === 0 && here?.isStoppedHere(id) === true }]
+      ? [{ name, ...stopped, isCalm: stopped.left === 0 && PRESSED.has(stopped.why) }]
       : [],
   );
   const newest = Math.max(0, ...ended.map(({ at }) => at));
@@ -147,7 +147,9 @@ function StoppedPrograms({ route, onGo }: { route: Route; onGo: (route: Route) =
   );
 }
 
-/** Of a program that a person stopped here, with nothing of it left, there is no more to say after so long. */
+/** Somebody wanted it so. */
+const PRESSED: ReadonlySet<StopReason> = new Set(['person', 'withdraw-all']);
+/** Of a program that a person stopped, with nothing of it left, there is no more to say after so long. */
 export const CALM_MS = 30_000;
 /** Up to when (epoch ms) a person has read which programs stopped. */
 const STOPS_READ = 'programs-stopped-read';
@@ -245,25 +247,31 @@ const ENDED_READ = 'ended-quotes-read';
 const ENDED_SHOWN = 3;
 const OWN_TRADES = { kind: 'own-trades' } as const;
 
-/** Prices that come up to this many times later than wished, which is every two minutes, are no news; the room of calls says it all the same. */
+/** Prices that come up to this many times later than wished, which is every two minutes, are not stale in between: their ages say the rest. */
 const NOTABLE_STRETCH = 30;
 
 /**
  * How polling spends the calls, where a person has to know. `isShort`: they end before the platform's day does; else all goes to plan.
- * Once told it goes on being told (`wasTold`): it is not to come and go with each change of the pace, and move what is below.
  */
 function paceInWords(
   quota: Quota,
-  { formatters, wasTold }: { readonly formatters: Formatters; readonly wasTold: boolean },
-): { readonly says: string; readonly isShort: boolean } | undefined {
+  formatters: Formatters,
+): { readonly says: string; readonly isShort: boolean; readonly isNews?: boolean } | undefined {
   const { stretch = 1, says } = quota.plan ?? {};
   const { endsAt, left, reserve } = quota;
   if (endsAt !== undefined) {
     const short = left > reserve ? `Calls end about ${formatters.clock(endsAt)}.` : undefined;
     return { says: [short, says].filter(Boolean).join(' '), isShort: true };
   }
-  const isTold = wasTold || stretch >= NOTABLE_STRETCH;
-  return says === undefined || !isTold ? undefined : { says, isShort: false };
+  return says === undefined ? undefined : { says, isShort: false, isNews: stretch > NOTABLE_STRETCH };
+}
+
+/** As it was when the room was opened: with the pace it would come and go, and move what is pressed there. */
+function usePaceHeld(room: string, isTold: boolean | undefined): boolean {
+  const [held, setHeld] = useState<{ readonly room: string; readonly isTold: boolean }>();
+  const isKnown = held?.room === room;
+  if (!isKnown && isTold !== undefined) setHeld({ room, isTold });
+  return isKnown ? held.isTold : isTold === true;
 }
 
 /** What is away, what that means for a trader, and what goes on by itself; what it needs a person for says the failure. No other place says it again. */
@@ -345,9 +353,8 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
   const outage = status && isAway && outageInWords(status, status.failure);
   const isUnheard = useUnheard() !== undefined;
   // No price can be relied on to come, and what is wrong is said: how often prices come else is no news then.
-  const [wasTold, setTold] = useState(false);
-  const pace = quota && !isUnheard ? paceInWords(quota, { formatters, wasTold }) : undefined;
-  if (pace && !wasTold) setTold(true);
+  const pace = quota && !isUnheard ? paceInWords(quota, formatters) : undefined;
+  const isPaceTold = usePaceHeld(routeKey(route), quota?.plan && pace?.isNews === true);
   return (
     <>
       {/* It shows nothing itself, and comes with what comes a moment after the first room. */}
@@ -437,7 +444,7 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
           </Strip>
         )}
         {excel && <Strip onGo={onGo}>{excel}</Strip>}
-        {pace && pace.says !== '' && (
+        {pace && pace.says !== '' && (pace.isShort || isPaceTold) && (
           <Strip
             tone={pace.isShort ? 'warning' : 'plain'}
             remedy={{ label: 'Why', go: { room: 'calls' } }}

@@ -38,14 +38,23 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   folded: { display: 'none' },
+  /** A line of text, pressed as high as a button. */
   others: {
+    position: 'relative',
+    '::after': { content: '""', position: 'absolute', inset: '-5px 0' },
     whiteSpace: 'nowrap',
     fontWeight: tokens.fontWeightSemibold,
     color: tokens.colorBrandForegroundLink,
   },
   button: { flexShrink: 0 },
   /** It leads elsewhere, and stands in line with the line of text before it. */
-  slim: { minWidth: 0, padding: '0 4px', margin: '0 -5px 0 auto', color: tokens.colorBrandForegroundLink },
+  slim: {
+    minWidth: 0,
+    minHeight: '24px',
+    padding: '0 4px',
+    margin: '0 -5px 0 auto',
+    color: tokens.colorBrandForegroundLink,
+  },
   /** The first sentence, until it is pressed. */
   line: {
     minWidth: 0,

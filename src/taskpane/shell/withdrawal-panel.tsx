@@ -32,12 +32,12 @@ const useStyles = makeStyles({
   panel: {
     display: 'flex',
     flexDirection: 'column',
-    flexShrink: 0,
     gap: '6px',
-    minHeight: 0,
+    // Under a fill it gives way, and scrolls itself.
+    minHeight: '110px',
     // Whole in sight in a low pane too: the foot of the pane is not higher.
     maxHeight: 'min(300px, 32vh)',
-    padding: '6px 10px',
+    padding: '6px 10px 0',
     borderRadius: tokens.borderRadiusMedium,
     border: `1px solid ${tokens.colorNeutralStroke1}`,
     backgroundColor: tokens.colorNeutralBackground2,
@@ -46,6 +46,13 @@ const useStyles = makeStyles({
   },
   items: { overflowY: 'auto', scrollbarGutter: 'stable', minHeight: '24px' },
   progress: { flexGrow: 1 },
+  /** In sight however much stands above it. */
+  foot: {
+    position: 'sticky',
+    bottom: 0,
+    padding: '2px 0 6px',
+    backgroundColor: tokens.colorNeutralBackground2,
+  },
   item: { padding: '3px 0', borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
   withdrawn: { color: tokens.colorPaletteGreenForeground1 },
   failed: { color: tokens.colorPaletteRedForeground1, fontWeight: tokens.fontWeightSemibold },
@@ -190,7 +197,7 @@ export function WithdrawalPanel() {
           ))}
         </ul>
       )}
-      <div className={shared.line}>
+      <div className={mergeClasses(shared.line, styles.foot)}>
         {(isUnanswered || againCount > 0) && (
           <PressButton
             primary

@@ -4,6 +4,8 @@ import { useSharedStyles } from './styles';
 
 const useStyles = makeStyles({
   inRow: { display: 'contents' },
+  /** The reason stands above: the button does not move when it comes and goes. */
+  wide: { display: 'flex', flexDirection: 'column-reverse', gap: '6px' },
   /** As wide as its words. */
   own: { alignSelf: 'flex-start' },
   lead: { color: 'inherit', textDecorationLine: 'underline' },
@@ -25,7 +27,7 @@ const useStyles = makeStyles({
 export interface PressButtonProps {
   readonly label: ReactNode;
   readonly onPress: (press: MouseEvent) => void;
-  /** Why it cannot be pressed now, in a sentence that is shown below it. */
+  /** Why it cannot be pressed now, in a sentence that is shown below it, or above a `wide` one. */
   readonly why?: string | undefined;
   /** Leads to what `why` speaks of. */
   readonly onWhy?: (() => void) | undefined;
@@ -69,7 +71,7 @@ export function PressButton(props: PressButtonProps) {
     if (wide && !event.repeat) setVain(true);
   };
   return (
-    <div className={inRow ? styles.inRow : shared.section}>
+    <div className={inRow ? styles.inRow : wide ? styles.wide : shared.section}>
       <Button
         size={wide ? 'medium' : 'small'}
         className={mergeClasses(

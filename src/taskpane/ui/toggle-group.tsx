@@ -12,6 +12,7 @@ export const useSegmentStyles = makeStyles({
   },
   option: {
     flexGrow: 1,
+    minHeight: '24px',
     padding: '4px 8px',
     border: 'none',
     ':not(:first-child)': { borderLeft: `1px solid ${tokens.colorNeutralStroke1}` },

@@ -499,6 +499,20 @@ describe('the room Programs', () => {
     expect(pane.text()).not.toContain('Sheet1 has stopped');
   });
 
+  it('that somebody stopped by withdrawing all is a calm line on every page, such as one that was loaded anew', async () => {
+    const pane = await started();
+    const stopped = {
+      at: pane.clock.now() + 1,
+      why: 'withdraw-all' as const,
+      words: 'Everything was withdrawn.',
+      withdrawn: 2,
+      left: 0,
+    };
+    pane.say({ kind: 'programs' }, [program(pane, { state: 'stopped', stopped })]);
+    expect(pane.text()).toContain('Sheet1 has stopped');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('says of a row that never went live that it was not sent, and of a stop that nothing is live', async () => {
     const pane = await started();
     const running = program(pane);

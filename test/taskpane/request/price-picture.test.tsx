@@ -52,6 +52,9 @@ it('the course of the best price is what the gateway saw, also while nobody look
     { at: NOON - 60_000, until: NOON + 60_000, value: '84' },
   ]);
   const drawn = screen.getByRole('img', { name: /^Best ask since/ });
+  // It grows with the price: what takes one stands above it, and does not move.
+  const ladder = screen.getByRole('list', { name: 'Quotes' });
+  expect(drawn.compareDocumentPosition(ladder)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
   expect(drawn.getAttribute('aria-label')).toMatch(/low 82\.00, high 86\.00, now 84\.00$/);
   expect(drawn.querySelector('path')?.getAttribute('d')).toBe('M0 37H87V3H261V20H348V20H352');
   // The same for who sees it, with what the line is.
@@ -123,4 +126,20 @@ it('fewer than three prices are said in words, with since when the last one stan
   pane.say({ kind: 'history', id: own.id, field: 'best' }, [before, stands]);
   expect(told()).toBe('Best ask84.00 since 12:03 CET');
   expect(screen.queryByRole('img', { name: /^Best ask since/ })).toBeNull();
+});
+
+it('a list says how old it is only where it is not as old as the prices in the head', () => {
+  const own = request({ id: 'RQ-4', role: 'initiator' });
+  const pane = openPane({ requests: [own] });
+  pane.press(/^RQ-4/);
+  const none = { records: [], unreadable: [] };
+  const read = (kind: 'quotes' | 'proposals', fetchedAt: number): void =>
+    pane.set({ kind, id: own.id }, { state: 'fresh', fetchedAt, value: none });
+  const told = (label: string) => screen.getByRole('region', { name: label }).textContent;
+  read('quotes', NOON);
+  read('proposals', NOON - 15_000);
+  expect([told('Quotes'), told('Price proposals')]).toEqual(['No quotes yet', 'No proposals']);
+  read('proposals', NOON - 16_000);
+  expect(told('Quotes')).toMatch(/^No quotes yet.* ago$/);
+  expect(told('Price proposals')).toBe('No proposals');
 });

@@ -52,15 +52,15 @@ describe('the list of requests', () => {
     const pane = openPane({ requests: [gas, mine, asked] });
     expect(ids()).toEqual(['RQ-2', 'RQ-1', 'RQ-3']);
     expect(button(/^RQ-3/).textContent).toBe(
-      'RQ-3 DE/FR Cal-27 baseYou Buy/Sell10 MWMine–not read yetopen 1 s',
+      'RQ-3 DE/FR Cal-27 baseYou Buy/Sell10 MWMine–not read yetopen 1 s new',
     );
     expect(button(/^RQ-2/).textContent).toBe(
-      'RQ-2 DE Cal-27 baseYou Sell10 MWTo quote–not read yetopen 1 min',
+      'RQ-2 DE Cal-27 baseYou Sell10 MWTo quote–not read yetopen 1 min 1m',
     );
     pane.say({ kind: 'own-quotes' }, [ownQuote]);
     expect(ids()).toEqual(['RQ-1', 'RQ-2', 'RQ-3']);
     expect(button(/^RQ-2/).textContent).toBe(
-      'RQ-2 DE Cal-27 baseYou Sell10 MWQuoted84.15mine 84.15open 1 min',
+      'RQ-2 DE Cal-27 baseYou Sell10 MWQuoted84.15mine 84.15open 1 min 1m',
     );
   });
 
@@ -513,7 +513,7 @@ describe('the list of requests', () => {
     expect(createdAt).toBeDefined();
     openPane({ requests: [asked, undated] });
     expect(button(/^RQ-2/).querySelector('svg')).toBeNull();
-    expect(within(button(/^RQ-2/)).getByTitle(/^Open since /).textContent).toBe('open 1 min');
+    expect(within(button(/^RQ-2/)).getByTitle(/^Open since /).textContent).toBe('open 1 min 1m');
     expect(within(button(/^RQ-5/)).queryByTitle(/^Open since /)).toBeNull();
   });
 

@@ -110,9 +110,9 @@ describe('the header', () => {
 });
 
 describe('the quota strip', () => {
-  it('says what is left and how long it lasts', () => {
+  it('says what is left and how long it lasts', async () => {
     const pane = openPane();
-    expect(screen.getByRole('group', { name: 'Calls today' }).textContent).toBe(
+    expect((await screen.findByRole('group', { name: 'Calls today' })).textContent).toBe(
       '3,214 of 5,000 calls left · last until the reset, 00:00 CET',
     );
     const plan = { resources: 9, stretch: 75, callsPerHour: 200 };
@@ -121,6 +121,8 @@ describe('the quota strip', () => {
     pane.say({ kind: 'quota' }, { ...QUOTA, plan: { ...plan, stretch: 29, says } });
     expect(screen.queryByRole('button', { name: says })).toBeNull();
     pane.say({ kind: 'quota' }, { ...QUOTA, plan: { ...plan, pricesAt: NOON - 240_000, says } });
+    pane.press(/^Bulk/);
+    pane.press(/^Requests/);
     expect(screen.getByRole('group', { name: 'Calls today' }).textContent).toBe(
       'Oldest price updated 4 min ago · 3,214 of 5,000 calls left · last until the reset, 00:00 CET',
     );
@@ -220,6 +222,24 @@ describe('in an outage', () => {
     expect(pane.text()).toContain('Prices about every 20 s');
     return pane;
   };
+
+  it('no line says how often prices come while none is stale in between, and it neither comes nor goes while a room is open', () => {
+    const pane = openPane();
+    const paced = (stretch: number) =>
+      pane.say({ kind: 'quota' }, { ...QUOTA, plan: { ...plan, stretch, says } });
+    paced(30);
+    expect(pane.text()).not.toContain('Prices about every');
+    paced(31);
+    expect(pane.text()).not.toContain('Prices about every');
+    pane.press(/^Today/);
+    expect(pane.text()).toContain('Prices about every 20 s');
+    paced(30);
+    expect(pane.text()).toContain('Prices about every 20 s');
+    pane.press(/^Bulk/);
+    paced(30);
+    pane.press(/^Today/);
+    expect(pane.text()).not.toContain('Prices about every');
+  });
 
   it('no line says how often prices come, with the gateway gone and with the platform', () => {
     const pane = opened();
