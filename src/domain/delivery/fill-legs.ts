@@ -20,11 +20,32 @@ export function legsOfFill({ raw, quantity, price, action }: Trade): readonly Fi
   const { legs } = raw;
   const stated = Array.isArray(legs) ? legs.filter(isRecord) : [];
   if (stated.length === 0) return [{ ...present({ quantity, price, action }), ...legOf(raw, raw) }];
-  const read = stated.map((leg) => legOf(leg, raw));
+  const read = stated.map((leg) => legOf(leg, raw)).map(isAwaitingPrices(raw) ? unpriced : same);
   if (stated.length === 1) return read;
   const own = read.map(({ action: _, ...leg }, index) => ({ ...leg, ...sideIn(stated[index] ?? {}) }));
   return sided(own, price, action);
 }
+
+const unpriced = ({ price: _, ...leg }: FillLeg): FillLeg => leg;
+const same = (leg: FillLeg): FillLeg => leg;
+
+/**
+ * Whether the legs of a spread have 0 in the place of prices that do not exist yet: both, where the trade is a standard spread or its net
+ * price is another.
+ */
+export function isAwaitingPrices(raw: RawRecord): boolean {
+  const { legs } = raw;
+  const prices = (Array.isArray(legs) ? legs.filter(isRecord) : []).map((leg) =>
+    statedPrice(numberIn(leg['price'])),
+  );
+  if (prices.length !== 2 || prices.some((price) => price !== '0')) return false;
+  const net = netSaid(raw);
+  return raw['contract'] === 'standard-spread' || (net !== undefined && net !== '0');
+}
+
+/** The net price that the record of a spread says beside its legs, of which a standard spread may have no prices yet. */
+export const netSaid = (raw: RawRecord): Price | undefined =>
+  statedPrice(numberIn(raw['spread-price'] ?? raw['price']));
 
 /**
  * The side that a trade of several legs has as a whole is that of leg 1: it says nothing of the others. Of two legs their net price does, where one
@@ -102,5 +123,5 @@ export const textIn = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
 /** What may be a number; of anything else nothing that is one. */
-const numberIn = (value: unknown): number | string =>
+export const numberIn = (value: unknown): number | string =>
   typeof value === 'number' || typeof value === 'string' ? value : '';

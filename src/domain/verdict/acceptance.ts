@@ -1,9 +1,11 @@
 import { tradesMade, type Action, type Before, type ExecutedLeg } from '../action';
+import { netSaid } from '../delivery/fill-legs';
 import { inLegOrder } from '../delivery/leg-order';
 import { isAcceptance, type Acceptance } from '../executed';
 import { present } from '../present';
-import { minus, sameLastSeen, type LastSeenPrice } from '../price';
+import { minus, sameLastSeen, type LastSeenPrice, type Price } from '../price';
 import type { Quantity } from '../quantity';
+import type { RawRecord } from '../record';
 import { netOf } from '../spread';
 import { isSingle, type Trade } from '../trade';
 import {
@@ -254,15 +256,20 @@ function matched(trade: Trade, sent: SentAcceptance, offer: Accepted): Match {
 
 /** Whether a trade is at this price; `undefined` while it does not say its own. */
 export function sameTradedPrice(
-  { price, legPrices }: Pick<Trade, 'price' | 'legPrices'>,
+  { price, legPrices, raw }: Pick<Trade, 'price' | 'legPrices' | 'raw'>,
   lastSeen: LastSeenPrice,
 ): boolean | undefined {
   if (lastSeen.type === 'standard-spread') {
     const [leg1, leg2] = legPrices ?? [];
     if (leg1 !== undefined && leg2 !== undefined) return minus(leg1, leg2) === lastSeen.spreadPrice;
-    return price === undefined ? undefined : price === lastSeen.spreadPrice;
+    const net = price ?? netBeside(raw);
+    return net === undefined ? undefined : net === lastSeen.spreadPrice;
   }
   if (legPrices !== undefined) return sameLastSeen({ type: 'per-leg', legPrices: [...legPrices] }, lastSeen);
   const [only, second] = lastSeen.legPrices;
   return price === undefined || second !== undefined ? undefined : price === only;
 }
+
+/** The net price of a record of several legs, which may have no prices yet. The trade of one leg may bear that of all. */
+export const netBeside = (raw: RawRecord): Price | undefined =>
+  Array.isArray(raw.legs) && raw.legs.length > 1 ? netSaid(raw) : undefined;

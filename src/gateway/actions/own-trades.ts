@@ -14,6 +14,7 @@ import { present } from '../../domain/present';
 import { roleOf } from '../../domain/role';
 import { legsAt, saysLegPrices, takenOfAll, type QuoteTaken } from '../../domain/taken';
 import type { Trade, TradeReference } from '../../domain/trade';
+import { isCancelled } from '../../domain/trade-state';
 import { CLOCKS_APART_MS } from '../../domain/verdict/acceptance';
 import { asOneTrade, isOfOneLeg, legsQuoted, legTradesOf, setWith } from '../../domain/verdict/leg-trades';
 import { mayHaveArrived, whoseTrade, type Whose } from '../../domain/verdict/own-trade';
@@ -381,18 +382,25 @@ export class OwnTrades implements LocalSource {
     for (const { id } of sent) this.options.onTaken?.(id, { id: trade.id, trade });
   }
 
-  /** The leg prices of a trade may come after it was known whose it is. */
+  /** Whether it took an offer of the desk. */
+  isFill(id: TradeId): boolean {
+    const known = this.known.get(id);
+    return known !== undefined && offerKeyOf(known) !== undefined;
+  }
+
+  /** The leg prices of a trade may come after it was known whose it is, and it may be cancelled. */
   private judgeAgain(trade: Trade, known: OwnTrade): void {
     const before = this.fills.get(trade.id);
     const offer = offerKeyOf(known);
     const sent = offer === undefined ? [] : this.sentOn(known.requestId);
     for (const action of sent.filter((one) => sentKeyOf(one) === offer)) {
-      if (!saysLegPrices(trade, legsOfOffer(action))) continue;
+      const isUndone = isCancelled(trade.raw);
+      if (!isUndone && !saysLegPrices(trade, legsOfOffer(action))) continue;
       const isUnpriced =
         typeof before === 'object'
           ? before.legs.some(({ price }) => price === undefined)
           : toldOf(action, trade.id)?.at !== undefined && saysMore(trade, action);
-      if (!isUnpriced) continue;
+      if (!isUndone && !isUnpriced) continue;
       this.fills.set(trade.id, fillOf(trade));
       this.options.onTaken?.(action.id, { id: trade.id, trade });
     }
