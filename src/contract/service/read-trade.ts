@@ -1,6 +1,6 @@
 import { failed, success, type Outcome } from '../../domain/failure';
 import { RequestId, TradeId } from '../../domain/identifiers';
-import { isAwaitingPrices } from '../../domain/delivery/fill-legs';
+import { isAwaitingPrices } from '../../domain/net-beside';
 import type { Price } from '../../domain/price';
 import type { Trade, TradeReference } from '../../domain/trade';
 import { epochMsOf, present, read, RecordReader, unreadable } from './reading';

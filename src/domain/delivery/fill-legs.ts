@@ -5,6 +5,7 @@ import { statedPrice, type Price } from '../price';
 import { statedQuantity } from '../quantity';
 import type { RawRecord } from '../record';
 import { netOf } from '../spread';
+import { isAwaitingPrices, isRecord, numberIn } from '../net-beside';
 import type { Trade } from '../trade';
 import { lastDay } from './last-day';
 
@@ -28,24 +29,6 @@ export function legsOfFill({ raw, quantity, price, action }: Trade): readonly Fi
 
 const unpriced = ({ price: _, ...leg }: FillLeg): FillLeg => leg;
 const same = (leg: FillLeg): FillLeg => leg;
-
-/**
- * Whether the legs of a spread have 0 in the place of prices that do not exist yet: both, where the trade is a standard spread or its net
- * price is another.
- */
-export function isAwaitingPrices(raw: RawRecord): boolean {
-  const { legs } = raw;
-  const prices = (Array.isArray(legs) ? legs.filter(isRecord) : []).map((leg) =>
-    statedPrice(numberIn(leg['price'])),
-  );
-  if (prices.length !== 2 || prices.some((price) => price !== '0')) return false;
-  const net = netSaid(raw);
-  return raw['contract'] === 'standard-spread' || (net !== undefined && net !== '0');
-}
-
-/** The net price that the record of a spread says beside its legs, of which a standard spread may have no prices yet. */
-export const netSaid = (raw: RawRecord): Price | undefined =>
-  statedPrice(numberIn(raw['spread-price'] ?? raw['price']));
 
 /**
  * The side that a trade of several legs has as a whole is that of leg 1: it says nothing of the others. Of two legs their net price does, where one
@@ -116,12 +99,6 @@ function unitIn(unit: string | undefined, currency: string | undefined): string 
   return a && b && a.currency !== b.currency ? undefined : unit;
 }
 
-const isRecord = (value: unknown): value is RawRecord => typeof value === 'object' && value !== null;
-
 /** Text that says something. */
 export const textIn = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
-
-/** What may be a number; of anything else nothing that is one. */
-export const numberIn = (value: unknown): number | string =>
-  typeof value === 'number' || typeof value === 'string' ? value : '';

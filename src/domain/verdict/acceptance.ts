@@ -1,11 +1,10 @@
 import { tradesMade, type Action, type Before, type ExecutedLeg } from '../action';
-import { netSaid } from '../delivery/fill-legs';
 import { inLegOrder } from '../delivery/leg-order';
 import { isAcceptance, type Acceptance } from '../executed';
+import { netBeside } from '../net-beside';
 import { present } from '../present';
-import { minus, sameLastSeen, type LastSeenPrice, type Price } from '../price';
+import { minus, sameLastSeen, type LastSeenPrice } from '../price';
 import type { Quantity } from '../quantity';
-import type { RawRecord } from '../record';
 import { netOf } from '../spread';
 import { isSingle, type Trade } from '../trade';
 import {
@@ -269,7 +268,3 @@ export function sameTradedPrice(
   const [only, second] = lastSeen.legPrices;
   return price === undefined || second !== undefined ? undefined : price === only;
 }
-
-/** The net price of a record of several legs, which may have no prices yet. The trade of one leg may bear that of all. */
-export const netBeside = (raw: RawRecord): Price | undefined =>
-  Array.isArray(raw.legs) && raw.legs.length > 1 ? netSaid(raw) : undefined;

@@ -629,7 +629,7 @@ export class OwnQuotes implements LocalSource {
     const { journal } = this.options;
     const action = await journal.find(actionId).catch(() => undefined);
     if (action?.state !== 'done') return;
-    if (action.body.kind !== 'send-quote' && action.body.kind !== 'send-proposal') return;
+    if (!('direction' in action.body)) return;
     if (action.quoteId !== undefined) this.toldAt.set(action.quoteId, this.options.clock.now());
     const legs = legsAt(action.body.price);
     const taken = moved(action, { type: 'taken', trade: takenTradeOf(trade, legs, action.legs) });

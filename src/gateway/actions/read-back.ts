@@ -6,12 +6,13 @@ import { fillOf } from '../../domain/delivery/fill';
 import { inLegOrder } from '../../domain/delivery/leg-order';
 import type { ActionId, TradeId } from '../../domain/identifiers';
 import type { Lane } from '../../domain/lane';
+import { netBeside } from '../../domain/net-beside';
 import { present } from '../../domain/present';
 import type { LastSeenPrice } from '../../domain/price';
 import type { Quantity } from '../../domain/quantity';
 import { isMore } from '../../domain/quantity-problem';
 import { isSingle, type Trade } from '../../domain/trade';
-import { netBeside, sameTradedPrice } from '../../domain/verdict/acceptance';
+import { sameTradedPrice } from '../../domain/verdict/acceptance';
 import { asOneTrade, legsAccepted, legTradesOf, setWith } from '../../domain/verdict/leg-trades';
 import { noProof, otherParty, undoneProblem } from '../../domain/verdict/no-proof';
 import { sideProblem } from '../../domain/verdict/side';
@@ -94,7 +95,10 @@ export class ReadBacks {
   }
 
   /** Of those that an event tells of: standard spreads of which leg prices were read before. */
-  pricedBefore(event: { readonly requestId?: string; readonly tradeId?: string }): readonly TradeId[] {
+  pricedBefore(event: {
+    readonly requestId?: string | undefined;
+    readonly tradeId?: string | undefined;
+  }): readonly TradeId[] {
     const { requestId, tradeId } = event;
     const isTold = (action: Acceptance): boolean =>
       tradeId === undefined
