@@ -106,6 +106,8 @@ export const CommittedLeg = z.object({
   volumes: z.array(Amounted),
   /** Without its sign; absent where it cannot be told. */
   notional: z.optional(Amounted),
+  /** Of a leg of another amount than leg 1's: the whole of leg 1 is committed, so just this of it. */
+  isWhole: z.optional(z.literal(true)),
 });
 export type CommittedLeg = z.infer<typeof CommittedLeg>;
 
@@ -285,7 +287,7 @@ export type TakenTrade = z.infer<typeof TakenTrade>;
  * something of it was not done.
  */
 export const Contradiction = z.object({
-  about: z.enum(['terms', 'side', 'product', 'unread', 'twin', 'request', 'answer']),
+  about: z.enum(['terms', 'side', 'product', 'unread', 'twin', 'request', 'answer', 'state', 'offer']),
   says: z.string(),
   tradeId: z.optional(TradeId),
   /** Of the twin. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ProposalId, QuoteId, RequestId, TradeId } from './identifiers';
+import { ProposalId, QuoteId, RequestId, TradeId, type CounterofferId } from './identifiers';
 
 /**
  * What the desk knows of a trade on a request that it made or made offers on. `own`: proven to be its own. `reported`: an event
@@ -18,17 +18,26 @@ export const OwnTrade = z.object({
   /** Epoch ms at which the desk knew of it first. */
   since: z.number(),
 });
-export type OwnTrade = z.infer<typeof OwnTrade>;
+export interface OwnTrade extends z.infer<typeof OwnTrade> {
+  /** The desk's counteroffer that was taken. Neither told nor kept: the journal says it. */
+  readonly counterofferId?: CounterofferId | undefined;
+}
 
-/** Under which the trades of an offer are known: a quote and a price proposal may bear the same number. */
-export type OfferKey = QuoteId | `price proposal ${string}`;
+/** Under which the trades of an offer are known: offers of two kinds may bear the same number. */
+export type OfferKey = QuoteId | `price proposal ${string}` | `counteroffer ${string}`;
 export const keyOfProposal = (id: ProposalId): OfferKey => `price proposal ${id}`;
+export const keyOfCounteroffer = (id: CounterofferId): OfferKey => `counteroffer ${id}`;
 
 /** The key of the offer of the desk that one of these names. */
 export const offerKeyOf = ({
   quoteId,
   proposalId,
+  counterofferId,
 }: {
   readonly quoteId?: QuoteId | undefined;
   readonly proposalId?: ProposalId | undefined;
-}): OfferKey | undefined => quoteId ?? (proposalId === undefined ? undefined : keyOfProposal(proposalId));
+  readonly counterofferId?: CounterofferId | undefined;
+}): OfferKey | undefined =>
+  quoteId ??
+  (proposalId && keyOfProposal(proposalId)) ??
+  (counterofferId && keyOfCounteroffer(counterofferId));

@@ -1,5 +1,6 @@
 import { failed, success, type Outcome } from '../../domain/failure';
 import { RequestId, TradeId } from '../../domain/identifiers';
+import { isAwaitingPrices } from '../../domain/net-beside';
 import type { Price } from '../../domain/price';
 import type { Trade, TradeReference } from '../../domain/trade';
 import { epochMsOf, present, read, RecordReader, unreadable } from './reading';
@@ -67,7 +68,10 @@ export function readTrade(raw: unknown): Outcome<Trade> {
       contract: wire.contract,
       action: wire.action,
       price,
-      legPrices: legs.length > 0 && legPrices.length === legs.length ? legPrices : undefined,
+      legPrices:
+        legs.length > 0 && legPrices.length === legs.length && !isAwaitingPrices(wire)
+          ? legPrices
+          : undefined,
       quantity,
       counterparty: wire.counterparty,
     }),

@@ -138,11 +138,16 @@ export const wasFound = ({
 /** By the platform's word, and by no person: its records may say otherwise. */
 export const isAnswered = (action: Action): boolean => wasRefused(action) || wasFound(action);
 
-/** A refusal that names what is wrong with what was sent, the price, the sign-in or the path is no sign of a state in which it may have been taken. */
+/**
+ * A refusal that names what is wrong with what was sent, the price or the path is no sign of a state in which it may have been taken. The sign-in may be
+ * refused at a door behind which it was executed.
+ */
 export const mayBeOtherwise = ({ state, failure }: Action): boolean =>
   state === 'done' ||
-  failure?.kind === 'wrong-state' ||
+  WORDS_ALONE.some((kind) => kind === failure?.kind) ||
   (failure?.kind === 'invalid-argument' && failure.fields === undefined);
+
+const WORDS_ALONE = ['wrong-state', 'signed-out', 'denied'] as const;
 
 /** Whether the platform's records may prove it otherwise although it is final: what a person recorded, a refusal, and that an offer was taken off. */
 const mayBeDisproved = (action: Action): boolean =>

@@ -5,6 +5,7 @@ import { statedPrice, type Price } from '../price';
 import { statedQuantity } from '../quantity';
 import type { RawRecord } from '../record';
 import { netOf } from '../spread';
+import { isAwaitingPrices, isRecord, numberIn } from '../net-beside';
 import type { Trade } from '../trade';
 import { lastDay } from './last-day';
 
@@ -20,11 +21,14 @@ export function legsOfFill({ raw, quantity, price, action }: Trade): readonly Fi
   const { legs } = raw;
   const stated = Array.isArray(legs) ? legs.filter(isRecord) : [];
   if (stated.length === 0) return [{ ...present({ quantity, price, action }), ...legOf(raw, raw) }];
-  const read = stated.map((leg) => legOf(leg, raw));
+  const read = stated.map((leg) => legOf(leg, raw)).map(isAwaitingPrices(raw) ? unpriced : same);
   if (stated.length === 1) return read;
   const own = read.map(({ action: _, ...leg }, index) => ({ ...leg, ...sideIn(stated[index] ?? {}) }));
   return sided(own, price, action);
 }
+
+const unpriced = ({ price: _, ...leg }: FillLeg): FillLeg => leg;
+const same = (leg: FillLeg): FillLeg => leg;
 
 /**
  * The side that a trade of several legs has as a whole is that of leg 1: it says nothing of the others. Of two legs their net price does, where one
@@ -95,12 +99,6 @@ function unitIn(unit: string | undefined, currency: string | undefined): string 
   return a && b && a.currency !== b.currency ? undefined : unit;
 }
 
-const isRecord = (value: unknown): value is RawRecord => typeof value === 'object' && value !== null;
-
 /** Text that says something. */
 export const textIn = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
-
-/** What may be a number; of anything else nothing that is one. */
-const numberIn = (value: unknown): number | string =>
-  typeof value === 'number' || typeof value === 'string' ? value : '';

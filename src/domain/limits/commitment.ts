@@ -176,6 +176,7 @@ export function committedLegs(
     const each = prices[index];
     const notional = each === undefined ? undefined : notionalOf(leg, each, own);
     const total = notional?.total;
+    const isOther = leg.quantity !== undefined && leg.quantity !== first.quantity;
     return {
       commodity: leg.commodity ?? '',
       side: ownSideOf(leg, first, { kind, direction }),
@@ -184,6 +185,7 @@ export function committedLegs(
         total !== undefined && {
           notional: { unit: notional.currency, amount: total.replace('-', '') },
         }),
+      ...(isOther && quantity === first.quantity && { isWhole: true as const }),
     };
   });
 }

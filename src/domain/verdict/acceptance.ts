@@ -1,6 +1,7 @@
 import { tradesMade, type Action, type Before, type ExecutedLeg } from '../action';
 import { inLegOrder } from '../delivery/leg-order';
 import { isAcceptance, type Acceptance } from '../executed';
+import { netBeside } from '../net-beside';
 import { present } from '../present';
 import { minus, sameLastSeen, type LastSeenPrice } from '../price';
 import type { Quantity } from '../quantity';
@@ -254,13 +255,14 @@ function matched(trade: Trade, sent: SentAcceptance, offer: Accepted): Match {
 
 /** Whether a trade is at this price; `undefined` while it does not say its own. */
 export function sameTradedPrice(
-  { price, legPrices }: Pick<Trade, 'price' | 'legPrices'>,
+  { price, legPrices, raw }: Pick<Trade, 'price' | 'legPrices' | 'raw'>,
   lastSeen: LastSeenPrice,
 ): boolean | undefined {
   if (lastSeen.type === 'standard-spread') {
     const [leg1, leg2] = legPrices ?? [];
     if (leg1 !== undefined && leg2 !== undefined) return minus(leg1, leg2) === lastSeen.spreadPrice;
-    return price === undefined ? undefined : price === lastSeen.spreadPrice;
+    const net = price ?? netBeside(raw);
+    return net === undefined ? undefined : net === lastSeen.spreadPrice;
   }
   if (legPrices !== undefined) return sameLastSeen({ type: 'per-leg', legPrices: [...legPrices] }, lastSeen);
   const [only, second] = lastSeen.legPrices;

@@ -9,6 +9,7 @@ import {
   mayHaveMade,
   newUnreadable,
   numberNamed,
+  rejected,
   sameName,
   UNKNOWN,
   unknownBut,
@@ -19,7 +20,7 @@ import {
 } from './evidence';
 
 type OfferBody = Extract<ActionBody, { direction: unknown }>;
-type AnyOffer = Offer & { readonly id: string };
+type AnyOffer = Offer & { readonly id: string; readonly state?: string };
 
 /** One kind of offer: its list now and before, and what other actions of the desk made of it. */
 interface OfferList<B extends OfferBody, O extends AnyOffer> {
@@ -44,7 +45,7 @@ interface SentOffer<B> extends Pick<Sought, 'failure'> {
 /**
  * A quote, a price proposal or a counteroffer is done when one offer is there that was not there before, says what was
  * sent, is the desk's own by its name, and is nothing that another action of this desk made or may have made; or when the one
- * that the answer to it named is there, whatever that says. That it is not
+ * that the answer to it named is there, whatever that says, but that it was rejected. That it is not
  * there, whatever has become of its request, proves nothing: it may have been taken at once, or lists lag.
  */
 export function sentOffer<B extends OfferBody, O extends AnyOffer>(
@@ -69,7 +70,10 @@ export function sentOffer<B extends OfferBody, O extends AnyOffer>(
     list.isOther?.(offer, other) !== true;
   const fresh = list.now.records.filter(({ id }) => !known.has(id));
   const named = fresh.find(({ id }) => id === numberNamed(sent));
-  if (named) return { verdict: 'done', ...list.made(named) };
+  if (named)
+    return named.state === 'rejected'
+      ? rejected(`${capital(noun)} ${named.id}, which the answer named, is rejected by its record.`)
+      : { verdict: 'done', ...list.made(named) };
   const equal = fresh.filter((offer) => saysWhatWasSent(offer, body));
   const mayBeOwn = equal.filter((offer) => whose(offer, own) !== 'theirs');
   const ids = mayBeOwn.map(({ id }) => id);

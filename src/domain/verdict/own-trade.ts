@@ -23,7 +23,7 @@ interface Around {
 }
 
 /** Whose a trade is. */
-export type Whose = Pick<OwnTrade, 'state' | 'quoteId' | 'proposalId'>;
+export type Whose = Pick<OwnTrade, 'state' | 'quoteId' | 'proposalId' | 'counterofferId'>;
 
 /** Whether the platform may have it. A person who resolved it as refused can err, and is corrected by the platform's records. */
 export const mayHaveArrived = ({ state, settledBy }: Action): boolean =>
@@ -69,9 +69,13 @@ const REPORTED = { state: 'reported' } as const;
 const isSame = (number: string | undefined, named: string | undefined): boolean =>
   number !== undefined && number === named;
 
-const own = ({ quoteId, proposalId }: Pick<Action, 'quoteId' | 'proposalId'>): Whose => ({
+const own = ({
+  quoteId,
+  proposalId,
+  counterofferId,
+}: Pick<Action, 'quoteId' | 'proposalId' | 'counterofferId'>): Whose => ({
   state: 'own',
-  ...present({ quoteId, proposalId }),
+  ...present({ quoteId, proposalId, counterofferId }),
 });
 
 /** Its own number, or that of its trade, is not known yet: it may be what the trade is of. */

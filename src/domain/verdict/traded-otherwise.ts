@@ -8,7 +8,9 @@ import { energyRate, type Amount } from '../delivery/notional';
 import { periodText } from '../delivery/product';
 import { isAcceptance } from '../executed';
 import { sameUnit } from '../leg';
+import { numberIn } from '../net-beside';
 import { moneyNamed, priceUnitOf } from '../price-unit';
+import { statedQuantity } from '../quantity';
 import { isSingle, type Trade } from '../trade';
 import { deliveryDays, sameEnd, sameStart } from './delivery-days';
 import { sameName } from './evidence';
@@ -53,7 +55,7 @@ export function tradedOtherwise(told: Told, trade: Trade, zone: string): string 
   const isSideTold = sideProblem(told, trade.id, legsOfFill(trade)) !== undefined;
   const wanted = isSideTold ? meant.map(({ action: _, ...leg }) => leg) : meant;
   const others = orders(wanted, said, zone)
-    .map((ordered) => [...differences(wanted, ordered, zone), ...sharesApart(told, ordered)])
+    .map((ordered) => [...differences(wanted, ordered, zone), ...sharesApart(told, trade, ordered)])
     .sort((a, b) => a.length - b.length)[0];
   return others && others.length > 0 ? sentence(told, trade, others.join(', ')) : undefined;
 }
@@ -233,23 +235,41 @@ function shareOf(
 }
 
 /**
- * Legs that were to be of one amount are traded in one, whatever part it is. Of a leg of another amount than leg 1's the whole was committed, which is
- * the most that it can be: how much of it goes with a part of leg 1 nobody knows. A part of a single is told as its quantity.
+ * Legs that were to be of one amount are traded in one, whatever part it is: that of the trade itself where it says one. Of a leg of another amount than
+ * leg 1's the whole was committed: it goes with the whole of leg 1, and how much of it with a part nobody knows, but that it is no more.
  */
-function sharesApart({ before }: Told, said: readonly Leg[]): Difference[] {
+function sharesApart({ body, before }: Told, trade: Trade, said: readonly Leg[]): Difference[] {
   const due = before?.committed ?? [];
   if (said.length < 2 || due.length !== said.length) return [];
   const shares = said.map((leg, index) => shareOf(leg, due[index]?.volumes ?? []));
   const first = due[0]?.volumes[0];
+  const top = shareOf(ofTrade(trade), due[0]?.volumes ?? []);
+  const counted = [top, shares[0]].find((one) => one?.isInUnit);
+  const isAllOfFirst = counted && comparedDecimals(counted.quantity, counted.committed.amount) === 0;
   return shares.flatMap((share, index) => {
     if (!share) return [];
+    const isAsFirst = first !== undefined && isOneAmount(share.committed, first);
+    if (isAsFirst && top?.isInUnit && (isAcceptance(body) || isLess(share, top)))
+      return toldOfLeg(said, index, apart(share, top));
     const alike = shares.flatMap((one) => (one && isOneAmount(one.committed, share.committed) ? [one] : []));
     const beside = alike.find(({ isInUnit }) => isInUnit) ?? share;
-    const told =
-      apart(share, beside) ?? (first && !isOneAmount(share.committed, first) ? beyond(share) : undefined);
-    return told === undefined ? [] : [ofLeg(said, index, told)];
+    const whole = isAllOfFirst && due[index]?.isWhole ? otherThanWhole(share) : undefined;
+    const more = first && !isAsFirst ? beyond(share) : undefined;
+    return toldOfLeg(said, index, whole ?? apart(share, beside) ?? more);
   });
 }
+
+const toldOfLeg = (said: readonly Leg[], index: number, told: Difference | undefined): Difference[] =>
+  told === undefined ? [] : [ofLeg(said, index, told)];
+
+/** The quantity of a trade itself, which counts leg 1. */
+const ofTrade = ({ raw }: Trade): Leg => ({
+  quantity: statedQuantity(numberIn(raw['quantity'])),
+  unitOfTrade: textIn(raw['quantity-unit']),
+});
+
+const isLess = (share: Share, than: Share): boolean =>
+  share.isInUnit && comparedDecimals(share.quantity, than.quantity) < 0;
 
 const isOneAmount = (a: Amount, b: Amount): boolean => a.amount === b.amount && a.unit === b.unit;
 
@@ -265,7 +285,15 @@ function apart(share: Share, beside: Share): Difference | undefined {
 }
 const HOURS_OF_DAY = 24;
 
-const beyond = ({ text, quantity, committed, isInUnit }: Share): Difference | undefined =>
-  isInUnit && comparedDecimals(quantity, committed.amount) > 0
-    ? `${text} instead of ${committed.amount} ${committed.unit}`
+const otherThanWhole = (share: Share): Difference | undefined =>
+  share.isInUnit && comparedDecimals(share.quantity, share.committed.amount) !== 0
+    ? insteadOfWhole(share)
     : undefined;
+
+const beyond = (share: Share): Difference | undefined =>
+  share.isInUnit && comparedDecimals(share.quantity, share.committed.amount) > 0
+    ? insteadOfWhole(share)
+    : undefined;
+
+const insteadOfWhole = ({ text, committed }: Share): Difference =>
+  `${text} instead of ${committed.amount} ${committed.unit}`;

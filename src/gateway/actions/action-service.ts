@@ -421,6 +421,11 @@ export class ActionService {
     return this.readBacks.tradesOn(requestId);
   }
 
+  /** Trades of standard spreads that an event tells of and that had leg prices already: those may not have been the operator's. */
+  pricedBefore(event: Pick<Heard, 'requestId' | 'tradeId'>): readonly TradeId[] {
+    return this.readBacks.pricedBefore(event);
+  }
+
   /** Reads the executed terms of this trade again: the platform may have corrected them. */
   tradeCorrected(id: TradeId): void {
     this.readBacks.corrected(id);

@@ -135,8 +135,7 @@ function toldBy(
   if (REPLACED.test(state)) return { over: 'replaced', readAt };
   if (ENDED.test(state)) return { over: 'ended', readAt };
   const rest = restOf({ ...record, state }, allOrNone && record.allOrNone !== false);
-  // What trades took of a counteroffer is not known.
-  if (rest === 'doubtful') return isProposal(record) ? { doubtful: true, readAt } : undefined;
+  if (rest === 'doubtful') return { doubtful: true, readAt };
   if (rest === 'lives') return { left: leftOf(record), readAt };
   const isKnown = state === 'accepted' || state === 'withdrawn' || state === 'rejected';
   return rest === 'over' && isKnown ? { over: state, readAt } : undefined;

@@ -8,12 +8,12 @@ import {
 } from '../../domain/action';
 import { comparedDecimals, subtractedDecimals } from '../../domain/decimal';
 import { factsOf } from '../../domain/actions/kinds';
-import { ProposalId, type ActionId, type RequestId } from '../../domain/identifiers';
+import { CounterofferId, ProposalId, type ActionId, type RequestId } from '../../domain/identifiers';
 import { LIST_LAG_MS } from '../../domain/verdict/settled';
 import { isOfRecall, type MassWithdrawal } from '../../domain/mass-withdrawal';
 import type { OwnOffer } from '../../domain/own-offers';
 import { leftOf, restOf, type Proposal } from '../../domain/offers';
-import { keyOfProposal, type OfferKey } from '../../domain/own-trade';
+import { keyOfCounteroffer, keyOfProposal, type OfferKey } from '../../domain/own-trade';
 import { present } from '../../domain/present';
 import { Quantity } from '../../domain/quantity';
 import type { Clock } from '../../effects/clock';
@@ -32,7 +32,7 @@ export interface OwnOffersOptions extends DeletedProposalsOptions, OfferRecordsO
   /** Write how an offer ended, or that it had not, into the line of the action that sent it. */
   readonly lines: Pick<OwnQuotes, 'tellEnd' | 'tellStands'>;
   readonly journal: Pick<Journal, 'standing' | 'read'>;
-  /** What trades took of price proposals. */
+  /** What trades took of price proposals and counteroffers. */
   readonly trades: Pick<OwnTrades, 'filled' | 'tradedAt' | 'seek'>;
   readonly clock: Clock;
 }
@@ -428,8 +428,12 @@ export const answeredAt = ({
 }: Pick<Action, 'recovered' | 'endedAt'>): number | undefined =>
   recovered === undefined ? endedAt : undefined;
 
-/** Under which the trades of a price proposal are known. */
+/** Under which its trades are known; none of a quote without a number. */
 function keyOf({ what, number }: OwnOffer): OfferKey | undefined {
+  if (what === 'counteroffer') {
+    const { data } = CounterofferId.safeParse(number);
+    return data && keyOfCounteroffer(data);
+  }
   const id = what === 'proposal' ? ProposalId.safeParse(number).data : undefined;
   return id === undefined ? undefined : keyOfProposal(id);
 }

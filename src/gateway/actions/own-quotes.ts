@@ -8,6 +8,7 @@ import { isOfRecall, type MassWithdrawal } from '../../domain/mass-withdrawal';
 import type { OwnQuote } from '../../domain/own-offers';
 import { listedOtherwise, type SentTerms } from '../../domain/verdict/listed';
 import { LIST_LAG_MS } from '../../domain/verdict/settled';
+import { undoneProblem } from '../../domain/verdict/no-proof';
 import { sideProblem } from '../../domain/verdict/side';
 import { tradedOtherwise } from '../../domain/verdict/traded-otherwise';
 import { fillOf } from '../../domain/delivery/fill';
@@ -634,14 +635,16 @@ export class OwnQuotes implements LocalSource {
     const { journal } = this.options;
     const action = await journal.find(actionId).catch(() => undefined);
     if (action?.state !== 'done') return;
-    if (action.body.kind !== 'send-quote' && action.body.kind !== 'send-proposal') return;
+    if (!('direction' in action.body)) return;
     if (action.quoteId !== undefined) this.toldAt.set(action.quoteId, this.options.clock.now());
     const legs = legsAt(action.body.price);
     const taken = moved(action, { type: 'taken', trade: takenTradeOf(trade, legs, action.legs) });
     const side = trade.trade && sideProblem(action, trade.id, fillOf(trade.trade).legs);
     const product = trade.trade && tradedOtherwise(action, trade.trade, this.options.zone);
     const sided = moved(taken, { type: 'contradicted', about: 'side', tradeId: trade.id, says: side });
-    const next = moved(sided, { type: 'contradicted', about: 'product', tradeId: trade.id, says: product });
+    const undone = trade.trade && undoneProblem([trade.trade]);
+    const held = moved(sided, { type: 'contradicted', about: 'product', tradeId: trade.id, says: product });
+    const next = moved(held, { type: 'contradicted', about: 'state', tradeId: trade.id, says: undone });
     if (next !== action) await journal.record(next);
     await this.disprove(next, trade);
   }

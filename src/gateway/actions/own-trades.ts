@@ -7,13 +7,14 @@ import { EVENT_TYPES, type PlatformEvent } from '../../domain/event';
 import type { Outcome } from '../../domain/failure';
 import { RequestId, TradeId, type ActionId, type QuoteId } from '../../domain/identifiers';
 import type { Quote } from '../../domain/offers';
-import { keyOfProposal, offerKeyOf, type OfferKey, type OwnTrade } from '../../domain/own-trade';
+import { offerKeyOf, type OfferKey, type OwnTrade } from '../../domain/own-trade';
 import type { Listing } from '../../domain/record';
 import type { Lane } from '../../domain/lane';
 import { present } from '../../domain/present';
 import { roleOf } from '../../domain/role';
 import { legsAt, saysLegPrices, takenOfAll, type QuoteTaken } from '../../domain/taken';
 import type { Trade, TradeReference } from '../../domain/trade';
+import { isCancelled } from '../../domain/trade-state';
 import { CLOCKS_APART_MS } from '../../domain/verdict/acceptance';
 import { asOneTrade, isOfOneLeg, legsQuoted, legTradesOf, setWith } from '../../domain/verdict/leg-trades';
 import { mayHaveArrived, whoseTrade, type Whose } from '../../domain/verdict/own-trade';
@@ -175,7 +176,7 @@ export class OwnTrades implements LocalSource {
   private quoteTaken(offer: OfferKey): (QuoteTaken & { readonly whole: string }) | undefined {
     const requests = [...(this.taken.get(offer) ?? [])].flatMap((id) => this.known.get(id)?.requestId ?? []);
     const sent = requests.flatMap((id) => this.sentOn(id)).find((action) => sentKeyOf(action) === offer);
-    if (sent?.body.kind !== 'send-quote' && sent?.body.kind !== 'send-proposal') return undefined;
+    if (!sent || !('direction' in sent.body)) return undefined;
     const { requestId, price, quantity: whole } = sent.body;
     const [leg] = sent.legs ?? this.options.market.request(requestId)?.legs ?? [];
     return { legs: legsAt(price), unit: leg?.quantityUnit, whole };
@@ -367,32 +368,43 @@ export class OwnTrades implements LocalSource {
     return false;
   }
 
-  /** Which price proposal one took that an earlier run knew is not kept, and the journal may not say it: the gateway ended before it did. */
+  /** Which price proposal or counteroffer one took that an earlier run knew is not kept, and the journal may not say it: the gateway ended before it did. */
   private judgeOwn(trade: Trade, known: OwnTrade): void {
     if (offerKeyOf(known) !== undefined) return this.judgeAgain(trade, known);
     const { requestId } = known;
-    const { proposalId } = whoseTrade(trade, { sent: this.sentOn(requestId), isMade: false });
-    if (proposalId === undefined) return;
+    const { proposalId, counterofferId } = whoseTrade(trade, {
+      sent: this.sentOn(requestId),
+      isMade: false,
+    });
+    const offer = offerKeyOf({ proposalId, counterofferId });
+    if (offer === undefined) return;
     this.times.set(trade.id, trade.tradedAt);
     this.fills.set(trade.id, fillOf(trade));
-    this.remember({ ...known, proposalId });
+    this.remember({ ...known, ...present({ proposalId, counterofferId }) });
     this.tell();
-    const sent = this.sentOn(requestId).filter((one) => sentKeyOf(one) === keyOfProposal(proposalId));
+    const sent = this.sentOn(requestId).filter((one) => sentKeyOf(one) === offer);
     for (const { id } of sent) this.options.onTaken?.(id, { id: trade.id, trade });
   }
 
-  /** The leg prices of a trade may come after it was known whose it is. */
+  /** Whether it took an offer of the desk. */
+  isFill(id: TradeId): boolean {
+    const known = this.known.get(id);
+    return known !== undefined && offerKeyOf(known) !== undefined;
+  }
+
+  /** The leg prices of a trade may come after it was known whose it is, and it may be cancelled. */
   private judgeAgain(trade: Trade, known: OwnTrade): void {
     const before = this.fills.get(trade.id);
+    const isRead = typeof before === 'object';
+    const isOtherState = isCancelled(trade.raw) !== (isRead && isCancelled(present({ state: before.state })));
     const offer = offerKeyOf(known);
     const sent = offer === undefined ? [] : this.sentOn(known.requestId);
     for (const action of sent.filter((one) => sentKeyOf(one) === offer)) {
-      if (!saysLegPrices(trade, legsOfOffer(action))) continue;
-      const isUnpriced =
-        typeof before === 'object'
-          ? before.legs.some(({ price }) => price === undefined)
-          : toldOf(action, trade.id)?.at !== undefined && saysMore(trade, action);
-      if (!isUnpriced) continue;
+      const isUnpriced = isRead
+        ? before.legs.some(({ price }) => price === undefined)
+        : toldOf(action, trade.id)?.at !== undefined && saysMore(trade, action);
+      const isPriced = isUnpriced && saysLegPrices(trade, legsOfOffer(action));
+      if (!isPriced && !isOtherState) continue;
       this.fills.set(trade.id, fillOf(trade));
       this.options.onTaken?.(action.id, { id: trade.id, trade });
     }
@@ -450,14 +462,14 @@ export class OwnTrades implements LocalSource {
     const sent = this.sent.get(requestId) ?? new Map<ActionId, Action>();
     sent.set(id, action);
     this.sent.set(requestId, sent);
-    if (body.kind === 'send-proposal')
+    if (body.kind === 'send-proposal' || body.kind === 'send-counteroffer')
       for (const one of action.taken ?? [])
         this.remember({
           tradeId: one.tradeId,
           requestId,
           state: 'own',
           since: one.at ?? endedAt,
-          ...present({ proposalId: action.proposalId }),
+          ...present({ proposalId: action.proposalId, counterofferId: action.counterofferId }),
         });
     if (state !== 'done') return;
     for (const tradeId of tradesMade(action))
@@ -523,15 +535,15 @@ export class OwnTrades implements LocalSource {
   }
 }
 
-/** The key of the quote or price proposal that it sent and that went live. */
-function sentKeyOf({ body, state, quoteId, proposalId }: Action): OfferKey | undefined {
+/** The key of the offer that it sent and that went live. */
+function sentKeyOf({ body, state, quoteId, proposalId, counterofferId }: Action): OfferKey | undefined {
   if (state !== 'done') return undefined;
   if (body.kind === 'send-quote') return offerKeyOf({ quoteId });
+  if (body.kind === 'send-counteroffer') return offerKeyOf({ counterofferId });
   return body.kind === 'send-proposal' ? offerKeyOf({ proposalId }) : undefined;
 }
 
-const legsOfOffer = ({ body }: Action): number =>
-  body.kind === 'send-quote' || body.kind === 'send-proposal' ? legsAt(body.price) : 1;
+const legsOfOffer = ({ body }: Action): number => ('direction' in body ? legsAt(body.price) : 1);
 
 const toldOf = ({ taken }: Action, id: TradeId) => taken?.find(({ tradeId }) => tradeId === id);
 

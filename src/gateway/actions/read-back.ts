@@ -6,6 +6,7 @@ import { fillOf } from '../../domain/delivery/fill';
 import { inLegOrder } from '../../domain/delivery/leg-order';
 import type { ActionId, TradeId } from '../../domain/identifiers';
 import type { Lane } from '../../domain/lane';
+import { netBeside } from '../../domain/net-beside';
 import { present } from '../../domain/present';
 import type { LastSeenPrice } from '../../domain/price';
 import type { Quantity } from '../../domain/quantity';
@@ -13,6 +14,7 @@ import { isMore } from '../../domain/quantity-problem';
 import { isSingle, type Trade } from '../../domain/trade';
 import { sameTradedPrice } from '../../domain/verdict/acceptance';
 import { asOneTrade, legsAccepted, legTradesOf, setWith } from '../../domain/verdict/leg-trades';
+import { noProof, otherParty, undoneProblem } from '../../domain/verdict/no-proof';
 import { sideProblem } from '../../domain/verdict/side';
 import { tradedOtherwise } from '../../domain/verdict/traded-otherwise';
 import type { Clock } from '../../effects/clock';
@@ -92,6 +94,25 @@ export class ReadBacks {
     return made.filter(({ body }) => body.requestId === requestId).flatMap(tradesMade);
   }
 
+  /** Of those that an event tells of: standard spreads of which leg prices were read before. */
+  pricedBefore(event: {
+    readonly requestId?: string | undefined;
+    readonly tradeId?: string | undefined;
+  }): readonly TradeId[] {
+    const { requestId, tradeId } = event;
+    const isTold = (action: Acceptance): boolean =>
+      tradeId === undefined
+        ? action.body.requestId === requestId
+        : tradesMade(action).some((id) => id === tradeId);
+    return this.options.journal
+      .read()
+      .filter(isDone)
+      .filter(
+        (one) => one.body.lastSeen.type === 'standard-spread' && !this.sought.has(one.id) && isTold(one),
+      )
+      .flatMap(tradesMade);
+  }
+
   /** Reads this trade again, whatever is known of it. */
   corrected(tradeId: TradeId): void {
     for (const action of this.options.journal.read()) {
@@ -134,18 +155,20 @@ export class ReadBacks {
     const found = await this.tradeOf(action, times);
     if (!found.ok) return this.unread(action, times, found.failure);
     const { clock, zone } = this.options;
-    const { trade, legTradeIds, isOneLeg = false } = found.value;
+    const { trade, made = [trade], legTradeIds, isOneLeg = false } = found.value;
     // The trade of another leg may be listed late: what there is by then is not what was executed.
     if (isOneLeg && !this.isLong(action)) {
       if (this.sought.get(id) === action) this.looks.later(action, times + 1);
       return;
     }
-    const { executed, evidence, side, product } = told(action, trade, zone);
+    const { executed, evidence, ...says } = told(action, { trade, made }, zone);
     const at = clock.now();
     const { tradeId } = action;
     const next = [
-      { about: 'side', tradeId, says: side } as const,
-      { about: 'product', tradeId, says: product } as const,
+      { about: 'state', tradeId, says: says.state } as const,
+      { about: 'offer', tradeId, says: says.offer } as const,
+      { about: 'side', tradeId, says: says.side } as const,
+      { about: 'product', tradeId, says: says.product } as const,
       { about: 'unread', tradeId, says: undefined } as const,
     ].reduce(
       (before, one) => moved(before, { type: 'contradicted', ...one }),
@@ -178,7 +201,7 @@ export class ReadBacks {
       if (!read.ok) return read;
       made.push(read.value);
     }
-    if (made.length > 0) return success({ trade: asOneTrade(made) ?? trade });
+    if (made.length > 0) return success({ trade: asOneTrade(made) ?? trade, made });
     const meant = legsAccepted({ ...action, zone });
     const isWhole = !isSingle(trade) && sameTradedPrice(trade, action.body.lastSeen) === true;
     if (!meant || isWhole || legTradesOf([trade], meant).all.length === 0) return success({ trade });
@@ -187,7 +210,9 @@ export class ReadBacks {
     const others = beside.filter(({ id }) => id !== trade.id && !ofOthers.includes(id));
     const set = setWith(legTradesOf([trade, ...others], meant), trade);
     const all = set && asOneTrade(set);
-    return success(all ? { trade: all, legTradeIds: set.map(({ id }) => id) } : { trade, isOneLeg: true });
+    return success(
+      all ? { trade: all, made: set, legTradeIds: set.map(({ id }) => id) } : { trade, isOneLeg: true },
+    );
   }
 
   private isLong({ endedAt, createdAt }: Action): boolean {
@@ -198,6 +223,8 @@ export class ReadBacks {
 /** What was read of the trade of an acceptance. */
 interface TradeRead {
   readonly trade: Trade;
+  /** Where it is all of these as one. */
+  readonly made?: readonly Trade[];
   readonly legTradeIds?: readonly TradeId[];
   readonly isOneLeg?: boolean;
 }
@@ -221,11 +248,11 @@ const legsOf = ({ lastSeen }: AcceptanceBody): number =>
   lastSeen.type === 'standard-spread' ? 2 : lastSeen.legPrices.length;
 
 /** Whether nothing more is to be expected: a single trade says its price, one of several legs that of each. */
-const saysAll = ({ executed, evidence, body }: Acceptance): boolean => {
+const saysAll = ({ executed, contradictions = [], body }: Acceptance): boolean => {
   if (!executed) return false;
-  const isOfOther = Object.keys(executed).length === 0 && evidence !== undefined;
+  const isNone = contradictions.some(({ about }) => about === 'state');
   const isPriced = legsOf(body) > 1 ? executed.legPrices !== undefined : executed.price !== undefined;
-  return isOfOther || isPriced;
+  return isNone || isPriced;
 };
 
 const isSame = (a: Action, b: Action): boolean =>
@@ -236,19 +263,20 @@ const isSame = (a: Action, b: Action): boolean =>
 /** The executed terms, and sentences where they differ from the acceptance. */
 function told(
   { body, before, legs }: Acceptance,
-  listed: Trade,
+  { trade: listed, made }: { readonly trade: Trade; readonly made: readonly Trade[] },
   zone: string,
 ): {
   readonly executed: Executed;
-  readonly evidence: string | undefined;
+  readonly evidence?: string | undefined;
+  readonly state?: string | undefined;
+  readonly offer?: string | undefined;
   readonly side?: string | undefined;
   readonly product?: string | undefined;
 } {
   const trade = inLegOrder(listed, legs);
-  if (trade.requestId !== undefined && trade.requestId !== body.requestId) {
-    const evidence = `Trade ${trade.id} is of request ${trade.requestId}, not of ${body.requestId}: the executed quantity and price are not known.`;
-    return { executed: {}, evidence };
-  }
+  const accepted = { body, ...present({ before }) };
+  const state = noProof(accepted, trade) ?? undoneProblem(made);
+  if (state !== undefined) return { executed: {}, state };
   const executed = executedOf(trade);
   const asked = body.quantity ?? body.shownQuantity ?? before?.offered?.quantity;
   const unit = askedUnit({ before, legs });
@@ -258,7 +286,14 @@ function told(
   ];
   const side = sideProblem({ body, ...present({ legs }) }, trade.id, executedLegs(executed));
   const product = tradedOtherwise({ body, ...present({ before, legs }) }, trade, zone);
-  return { executed, side, product, evidence: differences.length > 0 ? differences.join(' ') : undefined };
+  const offer = otherParty(accepted, trade);
+  return {
+    executed,
+    offer,
+    side,
+    product,
+    evidence: differences.length > 0 ? differences.join(' ') : undefined,
+  };
 }
 
 function quantityDifference(
@@ -281,7 +316,7 @@ function quantityDifference(
 
 function priceDifference(trade: Trade, lastSeen: LastSeenPrice): string[] {
   if (sameTradedPrice(trade, lastSeen) !== false) return [];
-  const at = trade.legPrices?.join(' / ') ?? trade.price ?? '';
+  const at = trade.legPrices?.join(' / ') ?? trade.price ?? netBeside(trade.raw) ?? '';
   return [`It was executed at ${at}; you accepted ${priceText(lastSeen)}.`];
 }
 
@@ -295,7 +330,7 @@ function executedOf(trade: Trade): Executed {
   return present({
     quantity,
     quantityUnit,
-    price: price ?? (second === undefined ? only : undefined),
+    price: price ?? (second === undefined ? (only ?? netBeside(trade.raw)) : undefined),
     legPrices: second !== undefined && legPrices ? [...legPrices] : undefined,
     priceUnit: units.size === 1 ? first?.priceUnit : undefined,
     side: action ?? first?.action,

@@ -28,7 +28,7 @@ export class KeepingUp {
       readonly withdrawAll: Pick<WithdrawAll, 'sweep'>;
       readonly market: Pick<KnownMarketView, 'openRequests'>;
       readonly trades: Pick<TradeShelf, 'trade'>;
-      readonly ownTrades: Pick<OwnTrades, 'hear' | 'readRecord'>;
+      readonly ownTrades: Pick<OwnTrades, 'hear' | 'readRecord' | 'isFill'>;
       readonly newTrades: Pick<NewTrades, 'isSought' | 'readList'>;
       readonly ended: OwnOnEnded;
       readonly config: GatewayConfig;

@@ -57,8 +57,11 @@ export class EventInvalidation {
         ResourceCache,
         'entries' | 'refetch' | 'reopen' | 'outdate' | 'hasten' | 'outdated' | 'heardClosed'
       >;
-      readonly actions: Pick<ActionService, 'unsettledOn' | 'hint' | 'heard' | 'tradesOn' | 'tradeCorrected'>;
-      readonly ownTrades: Pick<OwnTrades, 'hear' | 'readRecord'>;
+      readonly actions: Pick<
+        ActionService,
+        'unsettledOn' | 'hint' | 'heard' | 'tradesOn' | 'pricedBefore' | 'tradeCorrected'
+      >;
+      readonly ownTrades: Pick<OwnTrades, 'hear' | 'readRecord' | 'isFill'>;
       readonly newTrades: Pick<NewTrades, 'isSought' | 'readList'>;
       readonly ended: OwnOnEnded;
       readonly isListed: (id: RequestId) => boolean;
@@ -110,7 +113,7 @@ export class EventInvalidation {
     this.options.actions.heard(event);
     this.lookUpTrade(event);
     if (this.options.newTrades.isSought(event)) this.lookForTrade();
-    if (mayCorrect(event)) for (const id of this.tradesOf(event)) this.correct(id);
+    for (const id of this.correctedBy(event)) this.correct(id);
   }
 
   private touched(event: PlatformEvent) {
@@ -212,6 +215,12 @@ export class EventInvalidation {
     });
   }
 
+  /** Of a standard spread the operator enters the leg prices before it is told as traded (interface document, section 3). */
+  private correctedBy(event: PlatformEvent): readonly TradeId[] {
+    if (mayCorrect(event)) return this.tradesOf(event);
+    return event.type === 'request-traded' ? this.options.actions.pricedBefore(event) : [];
+  }
+
   private tradesOf({ tradeId, requestId }: PlatformEvent): readonly TradeId[] {
     const named = TradeId.safeParse(tradeId);
     if (named.success) return [named.data];
@@ -220,7 +229,7 @@ export class EventInvalidation {
 
   /** A trade that is final is read once more. */
   private correct(id: TradeId): void {
-    const { actions, cache, clock } = this.options;
+    const { actions, ownTrades, cache, clock } = this.options;
     this.bursts.touch(JSON.stringify(['correction', id]), async () => {
       const waitMs = this.budget.take(1);
       if (waitMs === undefined) return CAPPED_SPACING_MS;
@@ -229,6 +238,7 @@ export class EventInvalidation {
       await cache.reopen(resources);
       for (const resource of resources) this.touch(resource);
       actions.tradeCorrected(id);
+      if (ownTrades.isFill(id)) await ownTrades.readRecord(id);
       return LOOKUP_SPACING_MS;
     });
   }

@@ -19,6 +19,17 @@ it('a difference of a net price is money where all legs deliver as much, and non
   expect(differenceInMoney(sizes.legs, '0.1', TEN)).toBeUndefined();
 });
 
+it.each([
+  ['10', [undefined, undefined, true]],
+  ['6', [undefined, undefined, undefined]],
+])('of the whole of leg 1 is the whole of a leg of another amount: %s', (quantity, isWhole) => {
+  const sizes = request(YEAR, { ...YEAR, market: 'NL' }, { ...YEAR, quantity: Quantity.parse('5') });
+  const offer = { kind: 'offer', direction: 'ask', quantity: Quantity.parse(quantity) } as const;
+  const price = { shape: 'per-leg', legPrices: [TEN_EUR, TEN_EUR, TEN_EUR] } as const;
+  const legs = committedLegs({ requestId: RequestId.parse('RQ-1'), ...offer, price }, sizes);
+  expect(legs.map((leg) => leg.isWhole)).toEqual(isWhole);
+});
+
 it('is counted for the day in MW and MWh, whatever the unit of the platform', () => {
   const { legs } = request({ ...QUARTER, quantityUnit: 'kW' });
   const price = { shape: 'single', price: TEN_EUR } as const;

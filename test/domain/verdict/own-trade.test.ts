@@ -48,7 +48,7 @@ it.each([
 ])('a trade that names %s of the desk is its own', (_, body, number, named) => {
   expect(whoseTrade(naming(named), { ...asked, sent: [action(body, number)] })).toEqual({
     state: 'own',
-    ...('proposalId' in number && number),
+    ...number,
   });
 });
 

@@ -280,6 +280,65 @@ describe('the trade of a spread', () => {
     expect(swap(6)).toBe('leg 3: 6 MW instead of 10 MW');
   });
 
+  describe('of a swap', () => {
+    const goo = { commodity: 'goo', action: 'buy', quantityUnit: 'certificates' } as const;
+    const power = (isWhole: boolean) => ({ ...committed(), ...(isWhole && { isWhole: true as const }) });
+    const told = (isWhole: boolean): Told => ({
+      body: ACCEPT,
+      legs: [goo, LEG, { ...LEG, action: 'sell' }],
+      before: {
+        quoteIds: [],
+        committed: [
+          { commodity: 'goo', side: 'buy', volumes: [{ unit: 'certificates', amount: '1000' }] },
+          power(isWhole),
+          power(isWhole),
+        ],
+      },
+    });
+    const swap = (sizes: readonly number[], { isWhole = true, top = 1000 as number | null } = {}) =>
+      saysOf(told(isWhole), {
+        ...{ contract: 'spread', commodity: 'goo', quantity: top, 'quantity-unit': 'certificates' },
+        legs: [
+          { commodity: 'goo', action: 'buy', price: 2, quantity: sizes[0] },
+          { ...raw, price: 80, quantity: sizes[1] },
+          { ...raw, action: 'sell', price: 80, quantity: sizes[2] },
+        ],
+      });
+
+    it('holds each leg against its own quantity', () => {
+      expect(swap([1000, 10, 10])).toBeUndefined();
+      expect(swap([10, 10, 10])).toBe('leg 1: 10 certificates instead of 1000 certificates');
+      const halves = 'leg 2: 5 MW instead of 10 MW, leg 3: 5 MW instead of 10 MW';
+      expect(swap([1000, 5, 5])).toBe(halves);
+      expect(swap([1000, 5, 5], { top: null })).toBe(halves);
+      expect(swap([500, 5, 5], { top: 500 })).toBeUndefined();
+    });
+
+    it('has no known share of power where a part of it was accepted', () => {
+      expect(swap([1000, 5, 5], { isWhole: false })).toBeUndefined();
+    });
+  });
+
+  it('in which all legs are less than the trade says is told; of a quote what is more is not known', () => {
+    const legs = (quantity: number, body: Told['body'] = ACCEPT) =>
+      saysOf(
+        { ...SPREAD, body },
+        {
+          contract: 'spread',
+          quantity: 10,
+          legs: [
+            { ...raw, quantity },
+            { ...second, quantity },
+          ],
+        },
+      );
+    expect(legs(10)).toBeUndefined();
+    expect(legs(6)).toBe('leg 1: 6 MW instead of 10 MW, leg 2: 6 MW instead of 10 MW');
+    expect(legs(14)).toBe('leg 1: 14 MW instead of 10 MW, leg 2: 14 MW instead of 10 MW');
+    expect(legs(6, QUOTE)).toContain('leg 1: 6 MW instead of 10 MW');
+    expect(legs(14, QUOTE)).toBeUndefined();
+  });
+
   describe('of legs of different amounts', () => {
     const told: Told = { ...SPREAD, before: { quoteIds: [], committed: [committed('5'), committed('20')] } };
     const legs = (first: number, over: Record<string, unknown>) =>
@@ -342,10 +401,12 @@ describe('the trade of a spread', () => {
     };
     const { quantity: _, ...unsaid } = second;
     expect(saysOf(unequal, { quantity: 20, legs: [raw, unsaid].map((leg) => ({ ...leg, price: 30 })) })).toBe(
-      undefined,
+      'leg 1: 10 MW instead of 20 MW',
     );
     const sized = { ...raw, quantity: 6 };
-    expect(saysOf(SPREAD, { quantity: 10, 'quantity-unit': 'MW', legs: [sized, unsaid] })).toBeUndefined();
+    expect(saysOf(SPREAD, { quantity: 10, 'quantity-unit': 'MW', legs: [sized, unsaid] })).toBe(
+      'leg 1: 6 MW instead of 10 MW',
+    );
     expect(
       saysOf(SPREAD, { 'quantity-unit': 'MWh', legs: [raw, { ...second, 'quantity-unit': null }] }),
     ).toBeUndefined();

@@ -4,8 +4,8 @@ import type { Counteroffer, Proposal } from '../../../src/domain/offers';
 import type { PlatformEvent } from '../../../src/domain/event';
 import { SENT_COLUMNS } from '../../../src/domain/journal/columns';
 import type { Listing } from '../../../src/domain/record';
-import { keyOfProposal } from '../../../src/domain/own-trade';
-import { ProposalId } from '../../../src/domain/identifiers';
+import { keyOfCounteroffer, keyOfProposal } from '../../../src/domain/own-trade';
+import { CounterofferId, ProposalId } from '../../../src/domain/identifiers';
 import { MORNING } from '../twins/cache';
 import { actionId, COUNTER, DELETE, PROPOSE, testActions } from '../twins/actions';
 
@@ -142,6 +142,23 @@ it('tells one as taken that was deleted after it was accepted', async () => {
   await list({ state: 'accepted', allOrNone: true });
   expect(await line()).toMatchObject({ how: 'accepted' });
   expect(live()).toEqual([]);
+});
+
+it('ends a counteroffer that its trades come to, and has what they leave of it', async () => {
+  const filled = new Map<string, string>();
+  const rig = testActions({ filled: (key) => filled.get(key) });
+  const made = await rig.desk.put(actionId(1), { body: COUNTER, shown: '' });
+  const key = keyOfCounteroffer(CounterofferId.parse(made.ok && made.value.counterofferId));
+  for (const [traded, left] of [
+    ['4', ['6']],
+    ['10', []],
+  ] as const) {
+    filled.set(key, traded);
+    rig.offers.taken();
+    expect(rig.offers.read().map(({ quantity }) => quantity)).toEqual(left);
+  }
+  await rig.clock.advance(0);
+  expect((await rig.journal.find(actionId(1)))?.over?.how).toBe('accepted');
 });
 
 it('holds one that this desk replaced or deleted against each list and each trade once', async () => {

@@ -356,6 +356,19 @@ it('have a line with each trade that took them, at once and whoever watches, als
   });
 });
 
+it('have a line that their trade counts for nothing once its record calls it cancelled', async () => {
+  const rig = await opened([sent(1)]);
+  const raw = { 'trade-id': 'TR-1', state: 'cancelled', action: 'sell', price: 31, quantity: 10 };
+  const trade = { id: TradeId.parse('TR-1'), tradedAt: MORNING, raw };
+  rig.own.taken(sent(1).id, { id: trade.id, trade });
+  await rig.clock.advance(0);
+  const says =
+    'Trade TR-1 is cancelled by its record: it counts for nothing. Ask the operator before you trade it again.';
+  expect(rig.lines.lines.flatMap(({ contradictions = [] }) => contradictions)).toContainEqual({
+    ...{ about: 'state', tradeId: 'TR-1', says },
+  });
+});
+
 it('are not over by trades that came to a part of them', async () => {
   const rig = await opened([sent(1)]);
   rig.filled.set('Q-own-1', '4');

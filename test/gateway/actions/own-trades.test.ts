@@ -187,6 +187,24 @@ it('tells at the start what an earlier run knew and the journal does not say', a
   expect(told).toEqual([]);
 });
 
+it('tells a fill again that is cancelled, once, and that stands again', async () => {
+  const { own } = await opened();
+  const store = (state: string) => own.stored([keptTrade(record({ state }), MORNING)]);
+  store('executed');
+  expect(own.isFill(TR1)).toBe(true);
+  const times = told.length;
+  expect(times).toBeGreaterThan(0);
+  for (const [state, more] of [
+    ['executed', 0],
+    ['cancelled', 1],
+    ['cancelled', 1],
+    ['executed', 2],
+  ] as const) {
+    store(state);
+    expect(told).toHaveLength(times + more);
+  }
+});
+
 describe('the leg prices of a spread that was taken', () => {
   const spread = { shape: 'per-leg', legPrices: ['80.9', '82.2'] };
   const quote = action({ ...QUOTE, price: spread } as ActionBody, { quoteId: 'Q-2' });

@@ -221,14 +221,16 @@ describe('a standard spread', () => {
   it('is read again until its leg prices are there', async () => {
     const started = standardSpread();
     const { platform, clock, desk, journalStore } = started;
-    platform.executeTrade = async () => success({ tradeId: TradeId.parse('T-1') });
-    platform.addTrade({
-      'trade-id': 'T-1',
-      'request-id': 'RQ-1',
-      contract: 'standard-spread',
-      quantity: 10,
-      legs: [{ action: 'buy' }, { action: 'sell' }],
-    });
+    platform.executeTrade = async () => {
+      platform.addTrade({
+        'trade-id': 'T-1',
+        'request-id': 'RQ-1',
+        contract: 'standard-spread',
+        quantity: 10,
+        legs: [{ action: 'buy' }, { action: 'sell' }],
+      });
+      return success({ tradeId: TradeId.parse('T-1') });
+    };
     expect((await put(started, STANDARD)).state).toBe('done');
     await clock.advance(30 * MINUTE_MS);
     const legs = [
@@ -259,13 +261,15 @@ describe('a standard spread', () => {
   it('is read again at once when something is heard of its request', async () => {
     const started = standardSpread();
     const { platform, clock, desk } = started;
-    platform.executeTrade = async () => success({ tradeId: TradeId.parse('T-1') });
-    platform.addTrade({
-      'trade-id': 'T-1',
-      'request-id': 'RQ-1',
-      quantity: 10,
-      legs: [{ action: 'buy' }, { action: 'sell' }],
-    });
+    platform.executeTrade = async () => {
+      platform.addTrade({
+        'trade-id': 'T-1',
+        'request-id': 'RQ-1',
+        quantity: 10,
+        legs: [{ action: 'buy' }, { action: 'sell' }],
+      });
+      return success({ tradeId: TradeId.parse('T-1') });
+    };
     await put(started, STANDARD);
     await clock.advance(60 * MINUTE_MS);
     correct(started, {
@@ -326,7 +330,13 @@ it('tells nothing of a trade that a person named and that is another request’s
     state: 'done',
     settledBy: 'person',
     executed: {},
-    evidence: 'Trade T-7 is of request RQ-9, not of RQ-1: the executed quantity and price are not known.',
+    contradictions: [
+      {
+        about: 'state',
+        tradeId: 'T-7',
+        says: 'Trade T-7 is of request RQ-9, not of RQ-1: the executed quantity and price are not known. Ask the operator before you trade it again.',
+      },
+    ],
   });
   const calls = started.platform.callsOf('trade').length;
   await started.clock.advance(60 * MINUTE_MS);
@@ -399,6 +409,142 @@ describe('what is left of a request', () => {
       'done',
     );
   });
+});
+
+describe('a standard spread of which the operator has not entered the prices', () => {
+  const priced = async (fields: Record<string, unknown>, prices: readonly unknown[] = [null, null]) => {
+    const started = standardSpread();
+    const { platform, clock } = started;
+    platform.executeTrade = async () => {
+      platform.addTrade({
+        ...{ 'trade-id': 'T-1', 'request-id': 'RQ-1', quantity: 10, ...fields },
+        legs: [
+          { action: 'buy', price: prices[0] },
+          { action: 'sell', price: prices[1] },
+        ],
+      });
+      return success({ tradeId: TradeId.parse('T-1') });
+    };
+    await put(started, STANDARD);
+    await clock.advance(10);
+    return started;
+  };
+
+  it.each([
+    [2.5, 'It was executed at 2.5; you accepted 1.'],
+    [-1, 'It was executed at -1; you accepted 1.'],
+    [1, undefined],
+  ])('is held against what was accepted by its net price: %s', async (net, evidence) => {
+    const started = await priced({ contract: 'standard-spread', 'spread-price': net });
+    expect(now(started)?.executed).toMatchObject({ price: String(net) });
+    expect(now(started)?.evidence).toBe(evidence);
+    const action = now(started);
+    expect(action && differencesIn(action)).toEqual(evidence === undefined ? [] : ['price']);
+    expect(started.desk.awaitingTerms()).toHaveLength(1);
+  });
+
+  it.each([
+    [{ contract: 'standard-spread' }, undefined],
+    [{ contract: 'spread', 'spread-price': 1 }, '1'],
+  ])('is not final where it has 0 in their place: %j', async (fields, net) => {
+    const started = await priced(fields, [0, 0]);
+    expect(now(started)).not.toHaveProperty('evidence');
+    expect(now(started)?.executed).not.toHaveProperty('legPrices');
+    expect(now(started)?.executed?.price).toBe(net);
+    expect(now(started)?.executed?.legs?.map(({ price }) => price)).toEqual([undefined, undefined]);
+    expect(started.desk.awaitingTerms()).toHaveLength(1);
+    correct(started, { legs: [30, 29].map((price, at) => ({ action: at === 0 ? 'buy' : 'sell', price })) });
+    started.desk.hint(started.desk.unsettledOn('RQ-1'));
+    await started.clock.advance(10);
+    expect(now(started)?.executed?.legPrices).toEqual(['30', '29']);
+    expect(now(started)).not.toHaveProperty('evidence');
+  });
+
+  it('is read once more when it is told as traded after it had prices, by request or by trade', async () => {
+    const started = await priced({ contract: 'standard-spread' }, [30, 28]);
+    const { desk } = started;
+    expect(now(started)?.executed?.legPrices).toEqual(['30', '28']);
+    expect(desk.pricedBefore({ requestId: 'RQ-1' })).toEqual(['T-1']);
+    expect(desk.pricedBefore({ tradeId: TradeId.parse('T-1') })).toEqual(['T-1']);
+    expect(desk.pricedBefore({ requestId: 'RQ-2' })).toEqual([]);
+    expect(desk.pricedBefore({ requestId: 'RQ-1', tradeId: TradeId.parse('T-9') })).toEqual([]);
+  });
+
+  it('is not read once more where it is no standard spread', async () => {
+    const started = testActions();
+    await put(started, ACCEPT);
+    await started.clock.advance(10);
+    expect(started.desk.pricedBefore({ requestId: 'RQ-1' })).toEqual([]);
+  });
+});
+
+describe('a trade that proves nothing', () => {
+  const CANCELLED =
+    'Trade T-1 is cancelled by its record: it counts for nothing. Ask the operator before you trade it again.';
+  const state = (says: string, tradeId = 'T-1') => [{ about: 'state', tradeId, says }];
+
+  it('as its record calls it cancelled is told, and is not executed', async () => {
+    const started = testActions();
+    await put(started, ACCEPT);
+    correct(started, { ...details, state: 'cancelled' });
+    await started.clock.advance(10);
+    expect(now(started)).toMatchObject({ state: 'done', executed: {}, contradictions: state(CANCELLED) });
+    const calls = started.platform.callsOf('trade').length;
+    await started.clock.advance(60 * MINUTE_MS);
+    expect(started.platform.callsOf('trade')).toHaveLength(calls);
+  });
+
+  it('is told when it is cancelled later, until it stands again', async () => {
+    const started = testActions();
+    await put(started, ACCEPT);
+    await started.clock.advance(10);
+    expect(now(started)?.executed?.quantity).toBe('10');
+    for (const [word, executed, says] of [
+      ['cancelled', {}, state(CANCELLED)],
+      ['executed', { quantity: '10' }, undefined],
+    ] as const) {
+      correct(started, { state: word });
+      started.forget(TradeId.parse('T-1'));
+      started.desk.tradeCorrected(TradeId.parse('T-1'));
+      await started.clock.advance(10);
+      expect(now(started)?.executed).toMatchObject(executed);
+      expect(now(started)?.contradictions).toEqual(says);
+      expect(now(started)?.executed?.quantity).toBe(word === 'executed' ? '10' : undefined);
+    }
+  });
+
+  it('as it was there before the press is told', async () => {
+    const started = testActions();
+    started.platform.addTrade({
+      ...{ 'trade-id': 'T-7', 'request-id': 'RQ-1', action: 'buy', price: 30.1, quantity: 10 },
+    });
+    started.platform.executeTrade = async () => success({ tradeId: TradeId.parse('T-7') });
+    await put(started, ACCEPT);
+    await started.clock.advance(10);
+    const says =
+      'Trade T-7 was there before you pressed: the executed quantity and price are not known. Ask the operator before you trade it again.';
+    expect(now(started)).toMatchObject({ executed: {}, contradictions: state(says, 'T-7') });
+  });
+});
+
+it.each([
+  [{ 'pre-trade': { 'quotation-id': 'QX' } }, 'quote QX instead of Q-1'],
+  [{ counterparty: 'Beta' }, 'Beta instead of North'],
+  [
+    { 'pre-trade': { 'quotation-id': 'QX' }, counterparty: 'Beta' },
+    'quote QX instead of Q-1 and Beta instead of North',
+  ],
+  [{ 'pre-trade': { 'quotation-id': 'Q-1' }, counterparty: ' NORTH' }, undefined],
+])('tells a trade that names another offer or party than was accepted: %j', async (fields, names) => {
+  const started = testActions();
+  await put(started, ACCEPT);
+  correct(started, fields);
+  await started.clock.advance(10);
+  expect(now(started)?.executed?.quantity).toBe('10');
+  const says = `The record of trade T-1 names ${names}. Ask the operator before you count on it.`;
+  expect(now(started)?.contradictions).toEqual(
+    names === undefined ? undefined : [{ about: 'offer', tradeId: 'T-1', says }],
+  );
 });
 
 describe('a trade that the platform answered with', () => {

@@ -109,6 +109,19 @@ describe('an acceptance that the platform refused and executed', () => {
   });
 });
 
+it.each([
+  ['signed-out', 401],
+  ['denied', 403],
+] as const)('what was refused as %s and executed is found all the same', async (kind, status) => {
+  const said = { ...failure(kind), service: { status } };
+  const taken = await refused(ACCEPT, { call: 'executeTrade', said });
+  await taken.clock.advance(MINUTE_MS);
+  expect(now(taken)).toMatchObject({ state: 'done', tradeId: 'T-1' });
+  const live = await refused(QUOTE, { call: 'sendQuote', said });
+  await live.clock.advance(MINUTE_MS);
+  expect(liveQuotes(live)).toEqual(['Q-sent-1']);
+});
+
 describe('events on the request of what was refused', () => {
   const moved = { ...failure('price-moved'), service: { status: 422 } };
   /** Several acceptances that were refused, on one request. */

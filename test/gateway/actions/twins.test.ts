@@ -161,6 +161,17 @@ describe('a quote that was found by its terms', () => {
   });
 });
 
+it('one whose number the answer named is not live where its own record calls it rejected', async () => {
+  const started = testActions();
+  const named = { ...failure('unknown-outcome'), service: { status: 201, number: 'Q-sent-1' } };
+  started.platform.fault('sendQuote', { when: 'after', failure: named });
+  await started.desk.put(ID, { body: QUOTE, shown: 'as shown' });
+  started.platform.changeQuote('RQ-2', 'Q-sent-1', { state: 'rejected' });
+  await started.clock.advance(2_000);
+  expect(now(started)).toMatchObject({ state: 'rejected' });
+  expect(liveQuotes(started)).toEqual([]);
+});
+
 it('one whose number the answer named was not found by its terms', async () => {
   const started = testActions();
   const named = { ...failure('unknown-outcome'), service: { status: 200, number: 'Q-sent-1' } };

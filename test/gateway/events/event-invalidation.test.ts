@@ -317,6 +317,18 @@ it('reads a trade that is final once more for an event of a type that is not kno
   expect(platform.callsOf('trade')).toHaveLength(3);
 });
 
+it('reads a standard spread that had leg prices once more when it is told as traded', async () => {
+  const { clock, push, priced, corrected } = await quietDesk();
+  const id = TradeId.parse('T-1');
+  priced.set('RQ-1', [id]);
+  push('quotation-created', { requestId: 'RQ-1' });
+  await clock.advance(10_000);
+  expect(corrected).toEqual([]);
+  push('request-traded', { requestId: 'RQ-1' });
+  await clock.advance(10_000);
+  expect(corrected).toEqual([id]);
+});
+
 it('asks nothing while the desk is signed out, and a try of the shape of events is no event', async () => {
   const { book, platform, clock, push, session, events } = await quietDesk();
   watched(book, QUOTES);

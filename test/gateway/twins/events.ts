@@ -45,6 +45,8 @@ export async function testEvents({
   /** Trades of this desk by request, and those that were to be read again. */
   const traded = new Map<string, TradeId[]>();
   const corrected: TradeId[] = [];
+  /** Of them, by request, standard spreads that had leg prices. */
+  const priced = new Map<string, TradeId[]>();
   /** Requests on which something of this desk stands. */
   const standing = new Set<RequestId>();
   const outside = {
@@ -65,9 +67,10 @@ export async function testEvents({
       heard: ({ type, requestId }) => void heard.push([type, requestId]),
       hint: (ids) => void looks.push({ ids, atMs: clock.monotonicMs() }),
       tradesOn: (id) => traded.get(id) ?? [],
+      pricedBefore: ({ requestId }) => priced.get(requestId ?? '') ?? [],
       tradeCorrected: (id) => void corrected.push(id),
     },
-    ownTrades: { hear: () => undefined, readRecord: async () => true },
+    ownTrades: { hear: () => undefined, readRecord: async () => true, isFill: () => false },
     newTrades: {
       isSought: ({ type, tradeId }) =>
         type === 'request-traded' && tradeId === undefined && standing.size > 0,
@@ -111,6 +114,7 @@ export async function testEvents({
     looks,
     heard,
     traded,
+    priced,
     corrected,
     standing,
   };
