@@ -1,7 +1,6 @@
 /* eslint-disable max-params -- Excel passes arguments by position. */
 import { ageFormula } from '../formulas/age';
 import { bestFormula, bestPriceFormula } from '../formulas/best-price';
-import { depthFormula } from '../formulas/depth';
 import { myQuoteFormula } from '../formulas/my-quote';
 import { quotesFormula } from '../formulas/offer-tables';
 import { streamPrices } from '../cells/excel-arguments-stream';
@@ -11,6 +10,7 @@ import { stream } from '../cells/stream';
 
 const late = lateFormulas(() => import(/* webpackChunkName: "check-quote" */ '../formulas/check-quote'));
 const lateRules = lateFormulas(() => import(/* webpackChunkName: "price-rules" */ '../formulas/price-rules'));
+const lateDepth = lateFormulas(() => import(/* webpackChunkName: "depth" */ '../formulas/depth'));
 const lateSeen = lateFormulas(() => import(/* webpackChunkName: "last-seen" */ '../formulas/last-seen'));
 
 // Excel suggests the members of such a list while a formula is typed, and takes any other text as well. The generator
@@ -146,7 +146,7 @@ export function depth(
   direction: DIRECTION,
   invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
 ): void {
-  stream(invocation, () => depthFormula({ id, direction }));
+  stream(invocation, () => lateDepth((of) => of.depthFormula({ id, direction })));
 }
 
 /**

@@ -22,6 +22,7 @@ import {
   perhapsSignedOut,
   quotaFailure,
   refusedAlone,
+  refusedTwice,
   throttledFailure,
   TROUBLE,
   troubleFailure,
@@ -31,9 +32,8 @@ import {
 import { SharedReads } from './shared-reads';
 import type { Token } from './token';
 
-/** How long a read waits for a new token that is not accepted yet, twice as long each time. */
-const YOUNG_WAIT_MS_MIN = 1_000;
-const YOUNG_WAIT_MS_MAX = 4_000;
+/** How long a read waits for a new token that is not accepted yet. */
+const YOUNG_WAITS_MS = [1_000, 2_000, 4_000] as const;
 /** A read that is refused as one too many waits for another turn this often before it fails. */
 const REQUEUED_TIMES_MAX = 3;
 
@@ -94,14 +94,16 @@ export class Calls {
         if (refusals++ < REQUEUED_TIMES_MAX) continue;
       }
       if (attempt.kind === 'answered') {
-        if (isSuccess(attempt.answer)) token.served(nameOf(call), attempt.token);
+        if (isSuccess(attempt.answer)) token.served(nameOf(call), call.operation, attempt.token);
         else if (await this.doubtOf(attempt, call, ask.lane)) continue;
       }
       if (attempt.kind !== 'answered' || attempt.answer.status !== 401) return this.readEnd(attempt, call);
-      if (token.isMeant(nameOf(call), attempt.token)) return this.fail(refusedAlone(call));
+      if (token.isMeant(call.operation, attempt.token)) return this.fail(refusedAlone(call));
       first ??= attempt.token;
       if (token.isYoung(attempt.token)) {
-        await pause(clock, Math.min(YOUNG_WAIT_MS_MAX, YOUNG_WAIT_MS_MIN * 2 ** waits++));
+        const waitMs = ask.lane === 'withdraw' || ask.signal?.aborted ? undefined : YOUNG_WAITS_MS[waits++];
+        if (waitMs === undefined) return this.fail(unreadSignedOut(refusedTwice));
+        await pause(clock, waitMs);
         continue;
       }
       if (first !== attempt.token) return failed(token.refused(attempt.token));
@@ -132,14 +134,14 @@ export class Calls {
       );
     }
     if (attempt.kind === 'answered' && isSuccess(attempt.answer)) {
-      this.outside.token.served(nameOf(call), attempt.token);
+      this.outside.token.served(nameOf(call), call.operation, attempt.token);
       return this.taken(attempt.answer, call);
     }
     const status = attempt.kind === 'answered' ? attempt.answer.status : attempt.status;
     const isAlone =
       status === 401 &&
       attempt.kind === 'answered' &&
-      this.outside.token.isMeant(nameOf(call), attempt.token);
+      this.outside.token.isMeant(call.operation, attempt.token);
     if (status === 401 && attempt.kind === 'answered' && !isAlone)
       void this.outside.token.renewed(attempt.token, lane);
     const failure =

@@ -10,7 +10,7 @@ const WAIT_MS_MAX = 60_000;
 const REFUSED_WAIT_MS = 300_000;
 
 /** A session that is lost so soon was good for nothing: the next one waits as after a failure. */
-const BRIEF_MS = 60_000;
+const BRIEF_MS = 150_000;
 
 /** Signs in at start and whenever the session is lost, waiting longer after each failure. */
 export class SessionKeeper {

@@ -22,8 +22,8 @@ export class TokenDoubts {
   /** The refused call, with the token it came with and when. */
   private readonly doubted = new Map<string, { readonly token: string; readonly at: number }>();
   private readonly meantUntil = new Map<string, number>();
-  /** The token with which a call was refused as not signed in first, until it is served. */
-  private readonly refusedWith = new Map<string, string>();
+  /** The token with which an operation was refused as not signed in first, and when it was last, until it is served. */
+  private readonly refusedWith = new Map<string, { readonly token: string; readonly at: number }>();
   private readonly pause = { unfounded: 0, until: 0 };
   /** The renewals for actions that were refused, since the last success. */
   private readonly actions = { renewals: 0, until: 0 };
@@ -46,18 +46,14 @@ export class TokenDoubts {
     return false;
   }
 
-  /** A call was served with it. */
-  isGood(token: string): boolean {
-    return this.good === token;
-  }
-
-  /** A refusal of `call` as not signed in: whether the fresh token, with which others are served, was refused for it as well. */
-  isRefusedAlone(call: string, token: string): boolean {
-    const first = this.refusedWith.get(call);
-    if (first !== undefined && first !== token) return this.isGood(token);
-    if (this.refusedWith.size >= REMEMBERED_MAX) this.refusedWith.clear();
-    this.refusedWith.set(call, token);
-    return false;
+  /** A refusal of `operation` as not signed in: whether the next token, with which others are served, was refused for it as well. */
+  isRefusedAlone(operation: string, token: string): boolean {
+    const at = this.clock.monotonicMs();
+    const before = this.refusedWith.get(operation);
+    const isSame = before !== undefined && at - before.at < MEANT_MS;
+    const first = isSame ? before.token : token;
+    this.refusedWith.set(operation, { token: first, at });
+    return first !== token && this.good === token;
   }
 
   /** Whether a renewal may be tried now, whatever the call. */
@@ -70,11 +66,11 @@ export class TokenDoubts {
   }
 
   /** A success of `call`: where it had been refused with another token, that one had ended. */
-  served(call: string, token: string): void {
+  served(call: string, operation: string, token: string): void {
     this.good = token;
     this.actions.renewals = 0;
     this.meantUntil.delete(call);
-    this.refusedWith.delete(call);
+    this.refusedWith.delete(operation);
     const before = this.doubted.get(call);
     this.doubted.delete(call);
     if (before && before.token !== token) Object.assign(this.pause, { unfounded: 0, until: 0 });

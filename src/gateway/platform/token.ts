@@ -37,8 +37,8 @@ const RENEW_BEFORE_MS = 300_000;
 /** A read does not try to renew again this soon after it could not be done. */
 const RENEWAL_PAUSE_MS = 5_000;
 /**
- * A new token that no call was served with yet may be good a moment later, where servers learn of it one after the other: for so long it is
- * tried again and not renewed, twice as long after each that was good for nothing.
+ * A new token that is refused may be good a moment later, where servers learn of it one after the other: for so long it is tried again and
+ * not renewed, twice as long after each that was good for nothing.
  */
 const YOUNG_MS_MIN = 7_000;
 const YOUNG_MS_MAX = 60_000;
@@ -149,18 +149,18 @@ export class Token {
   }
 
   /**
-   * `call` was refused as not signed in: whether that is the platform's word on this call alone. Another token was refused for it before, and
-   * with this one other calls are served.
+   * `operation` was refused as not signed in: whether that is the platform's word on it alone. Another token was refused for it before, and
+   * with this one others are served.
    */
-  isMeant(call: string, token: string): boolean {
-    return this.doubts.isRefusedAlone(call, token);
+  isMeant(operation: string, token: string): boolean {
+    return this.doubts.isRefusedAlone(operation, token) && !this.isYoung(token);
   }
 
-  /** It is the present one, was renewed just now, and no call was served with it yet. */
+  /** It is the present one, and was renewed just now: one server may know it and another not. */
   isYoung(token: string): boolean {
     if (this.state.kind === 'signed-out' || this.state.token.text !== token) return false;
-    const youngMs = Math.min(YOUNG_MS_MAX, YOUNG_MS_MIN * 2 ** Math.max(0, this.unserved - 1));
-    return !this.doubts.isGood(token) && this.clock.monotonicMs() - this.renewedAtMs < youngMs;
+    const youngMs = Math.min(YOUNG_MS_MAX, YOUNG_MS_MIN * 2 ** Math.max(0, this.unserved - 2));
+    return this.clock.monotonicMs() - this.renewedAtMs < youngMs;
   }
 
   /**
@@ -183,9 +183,9 @@ export class Token {
   }
 
   /** `call` had a success with this token. */
-  served(call: string, token: string): void {
+  served(call: string, operation: string, token: string): void {
     this.unserved = 0;
-    this.doubts.served(call, token);
+    this.doubts.served(call, operation, token);
   }
 
   /** A token that had just been renewed was refused as well: the desk is signed out. */
