@@ -234,6 +234,65 @@ it.each<[string, ActionBody, (platform: FakePlatform) => void, string]>([
   expect(platform.callsOf(SENT[body.kind])).toHaveLength(0);
 });
 
+describe('risk settings that a colleague changed after they were shown', () => {
+  const SHOWN = { 'quantity-max': 50, band: 5.25 };
+  const pressed = async (settings: typeof SHOWN, now: typeof SHOWN) => {
+    const { desk, platform } = testActions();
+    platform.addBeside('riskSettings', 'power', [now]);
+    const action = actionOf(await put(desk, { ...SET, settings, shownSettings: SHOWN }));
+    return {
+      action,
+      sent: platform.callsOf('writeRiskSettings'),
+      now: platform.beside('riskSettings', 'power'),
+    };
+  };
+
+  it('are not put back by a change of another one', async () => {
+    const { action, sent } = await pressed({ ...SHOWN, 'quantity-max': 75 }, { ...SHOWN, band: 2 });
+    expect(sent).toHaveLength(0);
+    expect(action).toMatchObject({
+      state: 'rejected',
+      failure: {
+        kind: 'wrong-state',
+        message: 'band is now 2, it was 5.25.',
+        next: 'Nothing was sent. Look again.',
+      },
+    });
+  });
+
+  it('are what the person chose where the person changed them too', async () => {
+    const wanted = { ...SHOWN, 'quantity-max': 75 };
+    const { action, now } = await pressed(wanted, { ...SHOWN, 'quantity-max': 60 });
+    expect(action.state).toBe('done');
+    expect(now).toEqual([wanted]);
+  });
+});
+
+describe('an offer ends by the clock of the platform', () => {
+  const FIVE_MINUTES = 300_000;
+  const until = (clock: { now(): number }, ms: number) => new Date(clock.now() + ms).toISOString();
+
+  it.each<[string, ActionBody, (one: FakePlatform, end: string) => void]>([
+    ['quote', ACCEPT, (one, end) => one.changeQuote('RQ-1', 'Q-1', { 'valid-until': end })],
+    [
+      'price proposal',
+      TAKE,
+      (one, end) =>
+        one.addBeside('proposals', 'RQ-2', [singleProposal('RQ-2', 'P-2', { 'valid-until': end })]),
+    ],
+  ])('a %s', async (_, body, arrange) => {
+    const behind = testActions();
+    behind.platform.apartMs = -2 * FIVE_MINUTES;
+    arrange(behind.platform, until(behind.clock, -FIVE_MINUTES));
+    expect(actionOf(await put(behind.desk, body)).state).toBe('done');
+    const ahead = testActions();
+    ahead.platform.apartMs = 2 * FIVE_MINUTES;
+    arrange(ahead.platform, until(ahead.clock, FIVE_MINUTES));
+    expect(actionOf(await put(ahead.desk, body)).failure?.message).toContain('could be taken until');
+    expect(ahead.platform.callsOf('executeTrade')).toHaveLength(0);
+  });
+});
+
 describe('a price proposal that is accepted', () => {
   it.each<[string, Record<string, unknown>, string]>([
     ['price', { legs: [{ price: 29.25 }] }, 'The price moved from 29.5 to 29.25.'],
