@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Action, ActionBody } from '../../../src/domain/action';
 import { moved } from '../../../src/domain/actions/action-event';
 import { sentence, type Outcome } from '../../../src/domain/failure';
+import type { Trade } from '../../../src/domain/trade';
+import { readTrade } from '../../../src/contract/service/read-trade';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
 import {
@@ -265,6 +267,39 @@ describe('risk settings that a colleague changed after they were shown', () => {
     const { action, now } = await pressed(wanted, { ...SHOWN, 'quantity-max': 60 });
     expect(action.state).toBe('done');
     expect(now).toEqual([wanted]);
+  });
+});
+
+describe('what the firm has bought elsewhere of a request', () => {
+  const bought = (id: string, over: object = {}) => {
+    const read = readTrade({
+      'trade-id': id,
+      'traded-at': '2026-11-20T08:00:00Z',
+      'request-id': 'RQ-1',
+      action: 'buy',
+      price: 30.1,
+      quantity: 10,
+      ...over,
+    });
+    if (!read.ok) throw new Error(read.failure.message);
+    return read.value;
+  };
+  const pressed = async (tradedOn: () => Promise<Trade[]>) => {
+    const { desk, platform } = testActions({ tradedOn });
+    platform.change('RQ-1', { legs: [{ action: 'buy', quantity: 20 }], 'all-or-none': false });
+    return actionOf(await put(desk, { ...ACCEPT, shownQuantity: Quantity.parse('10') }));
+  };
+
+  it('counts at an acceptance, each trade once', async () => {
+    expect((await pressed(async () => [bought('T-8')])).state).toBe('done');
+    expect(await pressed(async () => [bought('T-8'), bought('T-9')])).toMatchObject({
+      state: 'rejected',
+      failure: {
+        message: 'This desk has taken 20 of the 20 that the request asks for; 10 is more than the rest.',
+      },
+    });
+    const gone = [bought('T-8'), bought('T-9', { state: 'cancelled' })];
+    expect((await pressed(async () => gone)).state).toBe('done');
   });
 });
 
