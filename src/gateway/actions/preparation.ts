@@ -7,7 +7,7 @@ import { acceptedIn } from '../../domain/limits/references';
 import { takenProblem } from '../../domain/quantity-problem';
 import type { Listing } from '../../domain/record';
 import type { Request } from '../../domain/request';
-import { takenElsewhere } from '../../domain/taken-elsewhere';
+import { takenElsewhere } from '../../domain/delivery/taken-elsewhere';
 import type { Trade } from '../../domain/trade';
 import type { Ask } from '../platform/operations';
 import { TOO_SLOW } from './action-errors';

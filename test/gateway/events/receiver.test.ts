@@ -46,7 +46,10 @@ it('keeps an event whose identifiers disagree once for each of them', async () =
         environment: 'simulator',
         token: 'T',
         events: {
-          keep: async (events) => void kept.push(...events.map(({ requestId, body }) => [requestId, body])),
+          keep: async (events) => {
+            kept.push(...events.map(({ requestId, body }) => [requestId, body]));
+            return [];
+          },
         },
         disk: { failure: undefined, onChange: () => () => undefined },
       },

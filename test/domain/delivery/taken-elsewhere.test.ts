@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { readTrade } from '../../src/contract/service/read-trade';
-import { TradeId } from '../../src/domain/identifiers';
-import { Quantity } from '../../src/domain/quantity';
-import { takenElsewhere } from '../../src/domain/taken-elsewhere';
-import { ACCEPT } from '../gateway/twins/actions';
+import { readTrade } from '../../../src/contract/service/read-trade';
+import { TradeId } from '../../../src/domain/identifiers';
+import { Quantity } from '../../../src/domain/quantity';
+import { takenElsewhere } from '../../../src/domain/delivery/taken-elsewhere';
+import { ACCEPT } from '../../gateway/twins/actions';
 
 const trade = (id: string, over: object = {}) => {
   const read = readTrade({

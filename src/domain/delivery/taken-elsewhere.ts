@@ -1,13 +1,13 @@
-import { tradesMade, type Action } from './action';
-import { subtractedDecimals } from './decimal';
-import { fillOf } from './delivery/fill';
-import { askedQuantity, isAcceptance } from './executed';
-import { sameUnit } from './leg';
-import { namedOffers } from './pre-trade';
-import { statedQuantity, sumOf, type Quantity } from './quantity';
-import type { Request } from './request';
-import type { Trade } from './trade';
-import { isCancelled } from './trade-state';
+import { tradesMade, type Action } from '../action';
+import { subtractedDecimals } from '../decimal';
+import { fillOf } from './fill';
+import { askedQuantity, isAcceptance } from '../executed';
+import { sameUnit } from '../leg';
+import { namedOffers } from '../pre-trade';
+import { statedQuantity, sumOf, type Quantity } from '../quantity';
+import type { Request } from '../request';
+import type { Trade } from '../trade';
+import { isCancelled } from '../trade-state';
 
 /**
  * What the firm has taken of a request beside these acceptances of the desk, such as a colleague in another system: by the trades of it.
