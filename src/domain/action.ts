@@ -57,7 +57,13 @@ export const ActionBody = z.discriminatedUnion('kind', [
   strict({ kind: z.literal('create-request'), draft: NewRequest }),
   strict({ kind: z.literal('switch-risk'), commodity, on: z.boolean() }),
   /** All settings of the commodity, changed or not: they are written as a whole. */
-  strict({ kind: z.literal('set-risk'), commodity, settings: RiskSettings }),
+  strict({
+    kind: z.literal('set-risk'),
+    commodity,
+    settings: RiskSettings,
+    /** As they were looked at: what differs from `settings` was changed by the person, and nothing else is to change. */
+    shownSettings: z.optional(RiskSettings),
+  }),
 ]);
 export type ActionBody = z.infer<typeof ActionBody>;
 export type ActionKind = ActionBody['kind'];

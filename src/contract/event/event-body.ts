@@ -27,6 +27,9 @@ const IDENTIFIERS = [
   },
 ] as const;
 
+/** Types of events that are about a request, whose bare `id` is then its number where nothing else is named. */
+const OF_REQUEST = /^request-/;
+
 /** In which identifiers may stand together. */
 const WRAPPERS = ['identifiers', 'data', 'payload'];
 
@@ -79,6 +82,12 @@ function eventJson(bytes: Uint8Array): Outcome<{ readonly json: unknown; readonl
  * event `unreadable`: what it names could not be looked at.
  */
 export function readEvent(json: unknown): Outcome<EventBody> {
+  const events = readEvents(json);
+  return events.ok ? success(events.value[0]) : events;
+}
+
+/** The same, and one more for each further identifier of a kind: of two that disagree both are looked at. */
+export function readEvents(json: unknown): Outcome<readonly [EventBody, ...EventBody[]]> {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     return unreadable(
       Array.isArray(json) && json.length > 0
@@ -94,17 +103,24 @@ export function readEvent(json: unknown): Outcome<EventBody> {
     return typeof part === 'object' && part !== null && !Array.isArray(part) ? [fieldsOf(part)] : [];
   });
   const event: { -readonly [K in keyof EventBody]: EventBody[K] } = { type: type.data };
+  const more: Partial<EventBody>[] = [];
   for (const { as, names, schema } of IDENTIFIERS) {
-    const given = [fields, ...inside].map((one) => fieldNamed(one, names)).find((one) => one !== undefined);
+    const [given, ...others] = [fields, ...inside].flatMap((one) => valuesNamed(one, names));
     if (given === undefined || given === null) continue;
-    const id = schema.safeParse(
-      typeof given === 'number' && Number.isSafeInteger(given) ? String(given) : given,
-    );
+    const id = schema.safeParse(textOfId(given));
     if (!id.success) return unreadable(`Its ${names[0]} is not an identifier.`);
     event[as] = id.data;
+    const further = others.flatMap((other) => schema.safeParse(textOfId(other)).data ?? []);
+    for (const other of new Set(further)) if (other !== id.data) more.push({ [as]: other });
   }
-  return success(event);
+  const bare = RequestId.safeParse(textOfId(fieldNamed(fields, ['id'])));
+  if (OF_REQUEST.test(event.type) && Object.keys(event).length === 1 && bare.success)
+    event.requestId = bare.data;
+  return success([event, ...more.map((one) => ({ ...event, ...one }))]);
 }
+
+const textOfId = (given: unknown): unknown =>
+  typeof given === 'number' && Number.isSafeInteger(given) ? String(given) : given;
 
 const TYPE_PROBLEM = `It has no ${TYPE_NAME} that is a text of 1 to ${TYPE_LENGTH_MAX} characters.`;
 const NOT_JSON = Symbol('not JSON');
@@ -133,9 +149,13 @@ function fieldsOf(json: object): ReadonlyMap<string, unknown> {
 
 const plain = (name: string): string => `~${name.toLowerCase().replaceAll(/[-_ ]/g, '')}`;
 
-function fieldNamed(fields: ReadonlyMap<string, unknown>, names: readonly string[]): unknown {
+const fieldNamed = (fields: ReadonlyMap<string, unknown>, names: readonly string[]): unknown =>
+  valuesNamed(fields, names)[0];
+
+/** Under each of the names, in any spelling; the stated one first. */
+function valuesNamed(fields: ReadonlyMap<string, unknown>, names: readonly string[]): readonly unknown[] {
   const spellings = names.flatMap((name) => [name, plain(name)]);
-  return spellings.map((name) => fields.get(name)).find((value) => value !== undefined);
+  return spellings.map((name) => fields.get(name)).filter((value) => value !== undefined);
 }
 
 const NAMES_SHOWN_MAX = 10;

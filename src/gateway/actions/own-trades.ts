@@ -188,6 +188,16 @@ export class OwnTrades implements LocalSource {
     return Promise.all(ids.map(async (id) => ({ id, trade: await this.options.trades.kept(id) })));
   }
 
+  /** The own trades of a request that took no offer of this desk and count, as far as their records are kept: no call is made. */
+  async tradedOn(request: RequestId): Promise<readonly Trade[]> {
+    const unlisted = this.options.unlisted.read();
+    const ids = [...this.known.values()]
+      .filter((one) => one.requestId === request && one.state === 'own' && offerKeyOf(one) === undefined)
+      .flatMap(({ tradeId }) => (unlisted.has(tradeId) ? [] : tradeId));
+    const kept = await Promise.all(ids.map((id) => this.options.trades.kept(id)));
+    return kept.flatMap((trade) => trade ?? []);
+  }
+
   /** When an offer was traded last; nothing while that is not known of one of its trades. */
   tradedAt(offer: OfferKey): number | undefined {
     const times = [...(this.taken.get(offer) ?? [])].map((id) => this.times.get(id));

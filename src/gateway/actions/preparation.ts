@@ -1,11 +1,14 @@
 import type { Action, ActionBody } from '../../domain/action';
 import { askedQuantity, isAcceptance } from '../../domain/executed';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import type { RequestId } from '../../domain/identifiers';
 import { committedBy } from '../../domain/limits/check';
 import { acceptedIn } from '../../domain/limits/references';
 import { takenProblem } from '../../domain/quantity-problem';
 import type { Listing } from '../../domain/record';
 import type { Request } from '../../domain/request';
+import { takenElsewhere } from '../../domain/delivery/taken-elsewhere';
+import type { Trade } from '../../domain/trade';
 import type { Ask } from '../platform/operations';
 import { notReadBefore, TOO_SLOW } from './action-errors';
 import type { Journal } from './journal';
@@ -15,7 +18,10 @@ import { invalid } from './kinds/refusals';
 import type { Offered, Reading, Ready } from './kinds/rules';
 import type { LimitsCheck } from './limits-check';
 
-export type PreparationOptions = Pick<Reading, 'service' | 'clock' | 'zone'>;
+export interface PreparationOptions extends Pick<Reading, 'service' | 'clock' | 'zone'> {
+  /** Trades of a request that are the firm's own and took no offer of this desk, as far as their records are kept. None unless said. */
+  readonly tradedOn?: (id: RequestId) => Promise<readonly Trade[]>;
+}
 
 export type CheckedLimits = Pick<
   LimitsCheck,
@@ -49,7 +55,8 @@ export async function readiness(action: Action, options: ReadinessOptions): Prom
   };
   const changed = request && options.changed(action, request);
   if (changed) return failed(changed);
-  const beyond = read && beyondRequest(action, { ...read, journal: options.journal.read() });
+  const trades = (isAcceptance(body) && (await options.tradedOn?.(body.requestId))) || [];
+  const beyond = read && beyondRequest(action, { ...read, trades, journal: options.journal.read() });
   if (beyond) return failed(beyond);
   const problem =
     body.kind === 'create-request'
@@ -66,25 +73,29 @@ export async function readiness(action: Action, options: ReadinessOptions): Prom
   return success({ ...checked.value, before: { ...checked.value.before, committed } });
 }
 
-/** Why an acceptance takes more than its request asks for, together with what this desk took of it before. */
+/** Why an acceptance takes more than its request asks for, together with what was taken of it before: by this desk, or elsewhere in the firm. */
 function beyondRequest(
   { id, body }: Action,
   known: {
     readonly request: Request;
     readonly offers: readonly Offered[];
     readonly journal: readonly Action[];
+    readonly trades: readonly Trade[];
   },
 ): Failure | undefined {
   if (!isAcceptance(body)) return undefined;
   const quantity = askedQuantity(body) ?? acceptedIn(body, known.offers)?.quantity;
   if (quantity === undefined) return undefined;
-  const taken = known.journal.flatMap((other) => {
+  const sent = known.journal.filter((other) => {
     const isOn = isAcceptance(other.body) && other.body.requestId === body.requestId && other.id !== id;
     const isNot = other.sentAt === undefined || other.state === 'rejected' || other.state === 'cancelled';
-    if (!isOn || isNot || !isAcceptance(other.body)) return [];
-    return other.executed?.quantity ?? askedQuantity(other.body) ?? [];
+    return isOn && !isNot;
   });
-  const problem = takenProblem(known.request, quantity, taken);
+  const taken = sent.flatMap((other) =>
+    isAcceptance(other.body) ? (other.executed?.quantity ?? askedQuantity(other.body) ?? []) : [],
+  );
+  const elsewhere = takenElsewhere(known.request, known.trades, sent);
+  const problem = takenProblem(known.request, quantity, [...taken, ...elsewhere]);
   return problem === undefined ? undefined : invalid(problem, 'Take no more than that.', 'quantity');
 }
 

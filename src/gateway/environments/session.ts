@@ -328,6 +328,7 @@ export async function openSession(
       onMayBe,
       onTwins: (action, ids) => ownQuotes.twins(action, ids),
       onLegTrades: (action) => ownTrades.take(action),
+      tradedOn: (id) => ownTrades.tradedOn(id),
       isTaken: (id) => ownQuotes.endOf(id) === 'accepted',
       isReplaced: (body) => body.kind === 'delete-proposals' && ownOffers.isReplaced(body.requestId),
       onDoubted: (action) => {
@@ -895,6 +896,7 @@ function actionsOf(
     onMayBe: NonNullable<ActionServiceOptions['onMayBe']>;
     onTwins: NonNullable<ActionServiceOptions['onTwins']>;
     onLegTrades: NonNullable<ActionServiceOptions['onLegTrades']>;
+    tradedOn: NonNullable<ActionServiceOptions['tradedOn']>;
     isTaken: NonNullable<ActionServiceOptions['isTaken']>;
     isReplaced: NonNullable<ActionServiceOptions['isReplaced']>;
     /** What is known of a quote of the desk. */

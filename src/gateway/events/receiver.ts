@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import {
   deliveredEvents,
-  readEvent,
+  readEvents,
   type DeliveredEvent,
   type EventBody,
 } from '../../contract/event/event-body';
@@ -91,7 +91,9 @@ export class Receiver {
     const unread: Failure[] = [];
     for (const one of delivered.value) {
       const event = await readDelivered(one, box.dialect);
-      if (event.ok) events.push({ event: event.value, text: one.text });
+      // Those with one text are kept as repeats of one event.
+      const textOf = (read: EventBody, at: number): string => (at === 0 ? one.text : JSON.stringify(read));
+      if (event.ok) events.push(...event.value.map((read, at) => ({ event: read, text: textOf(read, at) })));
       else unread.push(event.failure);
     }
     const [first] = unread;
@@ -113,15 +115,18 @@ export class Receiver {
   }
 }
 
-/** An event, as the profile maps it; what no field names stays in its text alone. */
-async function readDelivered({ json }: DeliveredEvent, dialect?: Dialect): Promise<Outcome<EventBody>> {
+/** An event, or several where its identifiers disagree, as the profile maps it; what no field names stays in its text alone. */
+async function readDelivered(
+  { json }: DeliveredEvent,
+  dialect?: Dialect,
+): Promise<Outcome<readonly EventBody[]>> {
   const translate = dialect?.records('event');
-  if (!dialect || !translate) return readEvent(json);
+  if (!dialect || !translate) return readEvents(json);
   const record = await translate(json, {});
   const failure = dialect.failureOf(record);
   if (failure) return failed(failure);
-  if (typeof record !== 'object' || record === null || Array.isArray(record)) return readEvent(record);
-  return readEvent(Object.fromEntries(Object.entries(record).filter(([name]) => name in KINDS.event)));
+  if (typeof record !== 'object' || record === null || Array.isArray(record)) return readEvents(record);
+  return readEvents(Object.fromEntries(Object.entries(record).filter(([name]) => name in KINDS.event)));
 }
 
 interface Delivery {

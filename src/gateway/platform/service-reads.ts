@@ -18,6 +18,7 @@ import type { Offer } from '../../domain/offers';
 import type { Listing, LoadShape, RawRecord } from '../../domain/record';
 import type { Request } from '../../domain/request';
 import type { Clock } from '../../effects/clock';
+import { AnswerAges } from './answer-age';
 import type { Call } from './attempts';
 import type { Calls } from './calls';
 import type { HttpAnswer } from './http';
@@ -43,6 +44,7 @@ export class ServiceReads implements Reads {
   private readonly provenWhole = new Set<string>();
   private readonly firstPage: FirstPage;
   private readonly totals = new Totals();
+  private readonly ages: AnswerAges;
   /** How many legs each request has that is priced by legs. */
   private readonly legCounts = new Map<RequestId, number>();
 
@@ -51,6 +53,7 @@ export class ServiceReads implements Reads {
     private readonly outside: AddressParts & { readonly clock: Clock },
   ) {
     this.firstPage = new FirstPage(outside.clock);
+    this.ages = new AnswerAges(outside.clock);
   }
 
   async trades(period: Period, ask: Ask, { commodity, venue }: TradeFilter = {}) {
@@ -228,10 +231,10 @@ export class ServiceReads implements Reads {
 
   private async read(call: Call, ask: Ask): Promise<Outcome<HttpAnswer>> {
     const answer = await this.calls.read(call, ask);
-    const ageMs = answer.ok ? ageMsOf(answer.value) : 0;
-    if (ageMs > 0) ask.aged?.(ageMs);
-    const at = answer.ok ? Date.parse(answer.value.headers['date'] ?? '') : NaN;
-    if (!Number.isNaN(at)) ask.dated?.(at + ageMs);
+    if (!answer.ok) return answer;
+    const { ms, at } = this.ages.of(answer.value);
+    if (ms > 0) ask.aged?.(ms);
+    if (at !== undefined) ask.dated?.(at);
     return answer;
   }
 
@@ -339,15 +342,6 @@ const periodQuery = (name: string, { from, to }: Period): Query => ({
   [`${name}-from`]: new Date(from).toISOString(),
   [`${name}-to`]: new Date(to).toISOString(),
 });
-
-/** More is a mistake of whoever keeps answers. */
-const AGE_S_MAX = 30 * 86_400;
-
-/** How old a kept answer was when it came, by its header Age. Its Date says that by a clock that is not ours. */
-function ageMsOf({ headers }: HttpAnswer): number {
-  const seconds = headers['age']?.trim() ?? '';
-  return /^\d{1,9}$/.test(seconds) ? Math.min(Number(seconds), AGE_S_MAX) * 1_000 : 0;
-}
 
 const Fields = z.record(z.string(), z.unknown());
 

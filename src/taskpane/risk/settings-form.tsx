@@ -182,7 +182,7 @@ function SendSettings({
         why={why}
         onPress={() =>
           presses.press(
-            { kind: 'set-risk', commodity, settings },
+            { kind: 'set-risk', commodity, settings, shownSettings: draft.base },
             `Risk settings of ${commodity}: ${lines.join('; ')}`,
           )
         }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deliveredEvents, readEvent } from '../../../src/contract/event/event-body';
+import { deliveredEvents, readEvent, readEvents } from '../../../src/contract/event/event-body';
 import { readEventBody } from './read-event-body';
 import { RequestId } from '../../../src/domain/identifiers';
 
@@ -42,6 +42,29 @@ describe('the body of a delivery', () => {
     { eventType: 'x', 'request-id': 'RQ-1', requestId: 'RQ-2' },
   ])('is read in other spellings too, the stated one first: %j', (body) => {
     expect(readEvent(body)).toEqual({ ok: true, value: { type: 'x', requestId: 'RQ-1' } });
+  });
+
+  it('is one more for an identifier that disagrees with another of its kind', () => {
+    const ids = { 'request-id': 'X8', requestId: 'X9', 'trade-id': 'T-1', data: { tradeId: 'T-1' } };
+    expect(readEvents({ eventType: 'request-traded', ...ids })).toEqual({
+      ok: true,
+      value: ['X8', 'X9'].map((requestId) => ({ type: 'request-traded', requestId, tradeId: 'T-1' })),
+    });
+    expect(readEvents({ eventType: 'x', 'request-id': 'X8', data: { 'request-id': 'X9' } })).toMatchObject({
+      value: [{ requestId: 'X8' }, { requestId: 'X9' }],
+    });
+  });
+
+  it('names its request by a bare id where nothing else is named, and it is of a request', () => {
+    const named = (event: object) => {
+      const read = readEvent(event);
+      return read.ok && read.value.requestId;
+    };
+    expect(named({ eventType: 'request-traded', id: 'X2' })).toBe('X2');
+    expect(named({ eventType: 'request-traded', id: 'E-1', 'request-id': 'X2' })).toBe('X2');
+    expect(named({ eventType: 'request-traded', id: 'E-1', 'trade-id': 'T-1' })).toBeUndefined();
+    expect(named({ eventType: 'quotation-created', id: 'Q-1' })).toBeUndefined();
+    expect(named({ eventType: 'request-traded', id: '../secret' })).toBeUndefined();
   });
 
   it('is kept whatever its type, and without any identifier', () => {

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Action, ActionBody } from '../../../src/domain/action';
 import { moved } from '../../../src/domain/actions/action-event';
 import { sentence, type Outcome } from '../../../src/domain/failure';
+import type { Trade } from '../../../src/domain/trade';
+import { readTrade } from '../../../src/contract/service/read-trade';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
 import {
@@ -232,6 +234,98 @@ it.each<[string, ActionBody, (platform: FakePlatform) => void, string]>([
   const action = actionOf(await put(desk, body));
   expect(action).toMatchObject({ state: 'rejected', failure: { kind: 'wrong-state', message } });
   expect(platform.callsOf(SENT[body.kind])).toHaveLength(0);
+});
+
+describe('risk settings that a colleague changed after they were shown', () => {
+  const SHOWN = { 'quantity-max': 50, band: 5.25 };
+  const pressed = async (settings: typeof SHOWN, now: typeof SHOWN) => {
+    const { desk, platform } = testActions();
+    platform.addBeside('riskSettings', 'power', [now]);
+    const action = actionOf(await put(desk, { ...SET, settings, shownSettings: SHOWN }));
+    return {
+      action,
+      sent: platform.callsOf('writeRiskSettings'),
+      now: platform.beside('riskSettings', 'power'),
+    };
+  };
+
+  it('are not put back by a change of another one', async () => {
+    const { action, sent } = await pressed({ ...SHOWN, 'quantity-max': 75 }, { ...SHOWN, band: 2 });
+    expect(sent).toHaveLength(0);
+    expect(action).toMatchObject({
+      state: 'rejected',
+      failure: {
+        kind: 'wrong-state',
+        message: 'band is now 2, it was 5.25.',
+        next: 'Nothing was sent. Look again.',
+      },
+    });
+  });
+
+  it('are what the person chose where the person changed them too', async () => {
+    const wanted = { ...SHOWN, 'quantity-max': 75 };
+    const { action, now } = await pressed(wanted, { ...SHOWN, 'quantity-max': 60 });
+    expect(action.state).toBe('done');
+    expect(now).toEqual([wanted]);
+  });
+});
+
+describe('what the firm has bought elsewhere of a request', () => {
+  const bought = (id: string, over: object = {}) => {
+    const read = readTrade({
+      'trade-id': id,
+      'traded-at': '2026-11-20T08:00:00Z',
+      'request-id': 'RQ-1',
+      action: 'buy',
+      price: 30.1,
+      quantity: 10,
+      ...over,
+    });
+    if (!read.ok) throw new Error(read.failure.message);
+    return read.value;
+  };
+  const pressed = async (tradedOn: () => Promise<Trade[]>) => {
+    const { desk, platform } = testActions({ tradedOn });
+    platform.change('RQ-1', { legs: [{ action: 'buy', quantity: 20 }], 'all-or-none': false });
+    return actionOf(await put(desk, { ...ACCEPT, shownQuantity: Quantity.parse('10') }));
+  };
+
+  it('counts at an acceptance, each trade once', async () => {
+    expect((await pressed(async () => [bought('T-8')])).state).toBe('done');
+    expect(await pressed(async () => [bought('T-8'), bought('T-9')])).toMatchObject({
+      state: 'rejected',
+      failure: {
+        message: 'This desk has taken 20 of the 20 that the request asks for; 10 is more than the rest.',
+      },
+    });
+    const gone = [bought('T-8'), bought('T-9', { state: 'cancelled' })];
+    expect((await pressed(async () => gone)).state).toBe('done');
+  });
+});
+
+describe('an offer ends by the clock of the platform', () => {
+  const FIVE_MINUTES = 300_000;
+  const until = (clock: { now(): number }, ms: number) => new Date(clock.now() + ms).toISOString();
+
+  it.each<[string, ActionBody, (one: FakePlatform, end: string) => void]>([
+    ['quote', ACCEPT, (one, end) => one.changeQuote('RQ-1', 'Q-1', { 'valid-until': end })],
+    [
+      'price proposal',
+      TAKE,
+      (one, end) =>
+        one.addBeside('proposals', 'RQ-2', [singleProposal('RQ-2', 'P-2', { 'valid-until': end })]),
+    ],
+  ])('a %s', async (_, body, arrange) => {
+    const behind = testActions();
+    behind.platform.apartMs = -2 * FIVE_MINUTES;
+    arrange(behind.platform, until(behind.clock, -FIVE_MINUTES));
+    expect(actionOf(await put(behind.desk, body)).state).toBe('done');
+    const ahead = testActions();
+    ahead.platform.apartMs = 2 * FIVE_MINUTES;
+    arrange(ahead.platform, until(ahead.clock, FIVE_MINUTES));
+    expect(actionOf(await put(ahead.desk, body)).failure?.message).toContain('could be taken until');
+    expect(ahead.platform.callsOf('executeTrade')).toHaveLength(0);
+  });
 });
 
 describe('a price proposal that is accepted', () => {

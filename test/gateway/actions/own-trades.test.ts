@@ -710,3 +710,17 @@ describe('the trades of the legs of a spread that name no offer', () => {
     expect(statesOf(own).map(([, state]) => state)).toEqual(['reported', 'reported']);
   });
 });
+
+it('gives the kept records of own trades on a request that took no offer of the desk', async () => {
+  const bare = record({ 'pre-trade': undefined });
+  const unlisted = new Set<TradeId>();
+  const { own } = await opened({
+    past: [action(ACCEPT, { tradeId: 'TR-1' }), quoted],
+    trades: { kept: async () => bare },
+    unlisted: { read: () => unlisted, onChange: () => undefined },
+  });
+  expect(await own.tradedOn(ACCEPT.requestId)).toEqual([bare]);
+  expect(await own.tradedOn(QUOTE.requestId)).toEqual([]);
+  unlisted.add(TR1);
+  expect(await own.tradedOn(ACCEPT.requestId)).toEqual([]);
+});

@@ -37,3 +37,35 @@ it('is well again once the disk is, without another delivery', async () => {
   becomes(undefined);
   expect(receiver.failure).toBeUndefined();
 });
+
+it('keeps an event whose identifiers disagree once for each of them', async () => {
+  const kept: unknown[] = [];
+  const receiver = new Receiver({
+    inboxes: [
+      {
+        environment: 'simulator',
+        token: 'T',
+        events: {
+          keep: async (events) => {
+            kept.push(...events.map(({ requestId, body }) => [requestId, body]));
+            return [];
+          },
+        },
+        disk: { failure: undefined, onChange: () => () => undefined },
+      },
+    ],
+    rules: { senders: {} },
+    clock: new ManualClock(0),
+    log: { info: noLine, warn: noLine, error: noLine },
+    soon: (work) => work(),
+  });
+  const box = receiver.boxOf('simulator');
+  if (!box) throw new Error('no letterbox');
+  const text = '{ "eventType": "request-traded", "request-id": "X8", "requestId": "X9" }';
+  expect(await receiver.take(box, { headers: {}, bytes: Buffer.from(text) })).toBeUndefined();
+  // Of one text they would be repeats of one event.
+  expect(kept).toEqual([
+    ['X8', text],
+    ['X9', '{"type":"request-traded","requestId":"X9"}'],
+  ]);
+});

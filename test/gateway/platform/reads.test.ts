@@ -76,6 +76,29 @@ it.each([
   expect([...new Set(moments)]).toEqual(told);
 });
 
+it('takes an answer whose Date is clearly behind that of others for as old as that', async () => {
+  let date = '';
+  const service = await platform(signingIn(() => ({ body: { items: [] }, headers: { date } })));
+  const edge = await edgeTo(service.baseUrl);
+  const told = async (time: string) => {
+    date = `Fri, 20 Nov 2026 ${time} GMT`;
+    const ages = new Set<number>();
+    const moments = new Set<number>();
+    const ask = { ...ASK, aged: (ms: number) => ages.add(ms), dated: (at: number) => moments.add(at) };
+    await edge.service.openRequests(ask);
+    return [[...ages], [...moments].map((at) => new Date(at).toISOString().slice(11, 19))];
+  };
+  expect(await told('10:00:00')).toEqual([[], ['10:00:00']]);
+  expect(await told('09:59:30')).toEqual([[], ['09:59:30']]);
+  expect(await told('09:55:00')).toEqual([[300_000], ['10:00:00']]);
+  expect(await told('01:00:00')).toEqual([[3_600_000], ['02:00:00']]);
+  // A Date of the future is the newest for ten minutes, no longer.
+  expect(await told('20:00:00')).toEqual([[], ['20:00:00']]);
+  expect(await told('19:00:01')).toEqual([[3_599_000], ['20:00:00']]);
+  await edge.clock.advance(600_001);
+  expect(await told('10:10:00')).toEqual([[], ['10:10:00']]);
+});
+
 it('gives a list of trades that moves each time to who is told so, and to nobody else', async () => {
   const page = (path: string) => Number(new URL(path, 'http://x').searchParams.get('page'));
   const service = await platform(

@@ -187,6 +187,7 @@ export function testActions({
   onEnded = () => undefined,
   onMayBe = () => undefined,
   onLegTrades = () => undefined,
+  tradedOn = async () => [],
   legsOf = () => undefined,
   tellings = () => [],
   isAnswering = () => true,
@@ -221,6 +222,7 @@ export function testActions({
   onEnded?: (action: Action) => void;
   onMayBe?: (action: Action, ids: readonly string[]) => void;
   onLegTrades?: NonNullable<ActionServiceOptions['onLegTrades']>;
+  tradedOn?: NonNullable<ActionServiceOptions['tradedOn']>;
   /** What an action is about; nothing is known of any unless said. */
   legsOf?: NonNullable<ActionServiceOptions['legsOf']>;
   tellings?: NonNullable<ActionServiceOptions['tellings']>;
@@ -278,6 +280,7 @@ export function testActions({
     takenMeanwhile: (...about) => own.takenMeanwhile(...about),
     goneMeanwhile: (...about) => offers.goneMeanwhile(...about),
     onLegTrades,
+    tradedOn,
     onMayBe: (...found) => {
       withdrawAll.mayBe(...found);
       onMayBe(...found);

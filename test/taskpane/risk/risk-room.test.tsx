@@ -219,7 +219,12 @@ describe('the settings of a commodity', () => {
     expect(pane.newest()).toMatchObject({
       shown: 'Risk settings of power: Maximum quantity: 50 → 60.25; Block negative: no → yes',
     });
-    expect(pane.newest().body).toEqual({ kind: 'set-risk', commodity: 'power', settings: sent });
+    expect(pane.newest().body).toEqual({
+      kind: 'set-risk',
+      commodity: 'power',
+      settings: sent,
+      shownSettings: settings,
+    });
     pane.client.answer(pane.newest(), { state: 'done', endedAt: pane.clock.now() + 1 });
     await pane.advance(1);
     expect(pane.text()).toContain('Not confirmed yet.');
@@ -242,6 +247,7 @@ describe('the settings of a commodity', () => {
     pane.press('Send settings of power');
     expect(pane.newest().body).toMatchObject({
       settings: { 'quantity-max': 60.25, 'notify-when': 'always' },
+      shownSettings: { 'quantity-max': 70, 'notify-when': 'always' },
     });
   });
 

@@ -24,15 +24,16 @@ export const acceptProposal: ActionRules<Body> = {
   lane: 'accept',
   async prepare(body, reading) {
     const { service, ask } = reading;
+    let now = reading.now;
     const [request, proposals, trades] = await Promise.all([
       service.request(body.requestId, ask),
-      service.proposals(body.requestId, ask),
+      service.proposals(body.requestId, { ...ask, dated: (at) => (now = at) }),
       tradesBefore(reading),
     ]);
     if (!request.ok) return request;
     if (!proposals.ok) return proposals;
     const proposal = proposals.value.records.find(({ id }) => id === body.proposalId);
-    return unless(problem(request.value, proposal, { body, now: reading.now }), {
+    return unless(problem(request.value, proposal, { body, now }), {
       request: request.value,
       offers: proposals.value.records,
       unreadable: proposals.value.unreadable.length,

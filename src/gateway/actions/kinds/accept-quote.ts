@@ -24,15 +24,16 @@ export const acceptQuote: ActionRules<Body> = {
   lane: 'accept',
   async prepare(body, reading) {
     const { service, ask } = reading;
+    let now = reading.now;
     const [request, quotes, trades] = await Promise.all([
       service.request(body.requestId, ask),
-      service.quotes(body.requestId, ask),
+      service.quotes(body.requestId, { ...ask, dated: (at) => (now = at) }),
       tradesBefore(reading),
     ]);
     if (!request.ok) return request;
     if (!quotes.ok) return quotes;
     const quote = quotes.value.records.find(({ id }) => id === body.quoteId);
-    return unless(problem(request.value, quote, { body, now: reading.now }), {
+    return unless(problem(request.value, quote, { body, now }), {
       request: request.value,
       offers: quotes.value.records,
       unreadable: quotes.value.unreadable.length,

@@ -50,7 +50,7 @@ export function termsProblem(request: RequestSeen, named: Named, body: Acceptanc
   );
 }
 
-/** An acceptance, and the moment at which it is to go (epoch ms). */
+/** An acceptance, and the moment at which it is to go (epoch ms): by the platform's own clock where its list of offers says it, since by that an offer ends. */
 export interface Pressed<Body extends Acceptance> {
   readonly body: Body;
   readonly now: number;

@@ -32,9 +32,12 @@ function inForce({ settings: wanted }: Body, { settings: now }: Evidence): Verdi
 
 /**
  * Settings are written as a whole: each one that the platform returned has to be there, of the type it has there, no
- * other, and one at least has to change.
+ * other, and one at least has to change. One that the person left as it was shown must still be so: sent along, it would undo what a colleague set meanwhile.
  */
-function settingsProblem(now: RiskSettings, { commodity, settings }: Body): Failure | undefined {
+function settingsProblem(
+  now: RiskSettings,
+  { commodity, settings, shownSettings = {} }: Body,
+): Failure | undefined {
   for (const [name, value] of Object.entries(settings)) {
     const known = Object.hasOwn(now, name) ? now[name] : undefined;
     if (known === undefined) {
@@ -47,6 +50,13 @@ function settingsProblem(now: RiskSettings, { commodity, settings }: Body): Fail
   const left = Object.keys(now).find((name) => !Object.hasOwn(settings, name));
   if (left !== undefined) {
     return invalid(`Risk settings are sent together, and ${left} is missing.`, 'Reload them.', left);
+  }
+  const moved = Object.entries(shownSettings).find(
+    ([name, shown]) => settings[name] === shown && now[name] !== shown,
+  );
+  if (moved) {
+    const [name, shown] = moved;
+    return wrongState(`${name} is now ${String(now[name])}, it was ${String(shown)}.`, 'Look again.');
   }
   const changes = Object.entries(settings).some(([name, value]) => now[name] !== value);
   return changes
