@@ -1,5 +1,4 @@
 /* eslint-disable max-params -- Excel passes arguments by position. */
-import { ageFormula } from '../formulas/age';
 import { bestFormula, bestPriceFormula } from '../formulas/best-price';
 import { myQuoteFormula } from '../formulas/my-quote';
 import { quotesFormula } from '../formulas/offer-tables';
@@ -10,6 +9,7 @@ import { stream } from '../cells/stream';
 
 const late = lateFormulas(() => import(/* webpackChunkName: "check-quote" */ '../formulas/check-quote'));
 const lateRules = lateFormulas(() => import(/* webpackChunkName: "price-rules" */ '../formulas/price-rules'));
+const lateAge = lateFormulas(() => import(/* webpackChunkName: "age" */ '../formulas/age'));
 const lateDepth = lateFormulas(() => import(/* webpackChunkName: "depth" */ '../formulas/depth'));
 const lateSeen = lateFormulas(() => import(/* webpackChunkName: "last-seen" */ '../formulas/last-seen'));
 
@@ -162,7 +162,7 @@ export function age(
   field: unknown[][],
   invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
 ): void {
-  stream(invocation, () => ageFormula({ id, field }));
+  stream(invocation, () => lateAge((of) => of.ageFormula({ id, field })));
 }
 
 /**

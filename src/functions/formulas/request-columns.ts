@@ -15,7 +15,7 @@ import { CellFailure } from '../cells/cell-failure';
 import { lateFormulas } from '../cells/late-formulas';
 import { cellOf, type Cell } from '../cells/cells';
 import { valueOf, type FormulaContext } from '../cells/context';
-import { ageOf } from './age';
+import { ageOf } from './age-of';
 import { bestQuote, priceOf } from './best-price';
 import { depthOf } from './depth';
 import { meanings, REQUEST_FIELDS } from './fields';
