@@ -183,7 +183,11 @@ const DESK: SheetPlan = {
       `AND(${isNewIn('A10:G27')},COUNT(${AGES})=0)`,
       `IF(COUNT(${AGES})=0,"no prices",IF(MAX(IFERROR(${AGES},0))<120,"live","delayed"))`,
     ),
-    ['E1', '=DESK.STATUS("environment")&", last heard "&DESK.STATUS("told-time")', 'told'],
+    [
+      'E1',
+      '=DESK.STATUS("environment")&IF(ISNA($C$1),", heard until ",", last heard ")&DESK.STATUS("told-time")',
+      'told',
+    ],
     [
       'A2',
       `=IF($D$1="live","Live from the platform.",IF($D$1="delayed","Best prices up to "&INT(MAX(IFERROR(${AGES},0))/60)+1&" min old.",IF($D$1="loading","Loading.",IF($D$1="no prices","No price of a request of yours is known.",IF(ISERROR($A$10)*ISERROR($A$18)*ISERROR($A$27),"Not live, and nothing is known.","Not live: these are the last values that were known.")))))&" A sheet only reads: quote, accept and withdraw on the pane."`,

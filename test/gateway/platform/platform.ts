@@ -159,3 +159,14 @@ export async function edgeTo(baseUrl: string, setting: EdgeSetting = {}): Promis
   }
   return Object.defineProperties({ clock, limiter, logged }, Object.getOwnPropertyDescriptors(edge)) as Edge;
 }
+
+/** What comes of something that waits in the edge's own time. */
+export async function inTime<T>({ clock }: Pick<Edge, 'clock'>, what: Promise<T>): Promise<T> {
+  let isOver = false;
+  void what.finally(() => (isOver = true)).catch(() => undefined);
+  while (!isOver) {
+    await clock.advance(50);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return what;
+}

@@ -3,7 +3,17 @@ import { ProposalId } from '../../../src/domain/identifiers';
 import { Quantity } from '../../../src/domain/quantity';
 import type { OfferToSend, Service } from '../../../src/gateway/platform/operations';
 import { price } from '../../domain/written-price';
-import { edgeTo, isAuthenticate, jwt, MIDNIGHT, NOON, platform, type Answer, type Handler } from './platform';
+import {
+  edgeTo,
+  inTime,
+  isAuthenticate,
+  jwt,
+  MIDNIGHT,
+  NOON,
+  platform,
+  type Answer,
+  type Handler,
+} from './platform';
 import { QT, RQ, TR } from './records';
 
 // Marked, and with every character that travels differently in an address, a form and JSON.
@@ -113,7 +123,7 @@ it.each(ANSWERS)(
     for (const [name, call] of Object.entries(EVERYTHING)) {
       // A 401 twice ends a session, so each call has its own.
       const edge = await edgeTo(service.baseUrl, { credentials: SECRET });
-      const outcome = await call(edge.service);
+      const outcome = await inTime(edge, call(edge.service));
       // What a service says in data is data: only ping takes any JSON for it.
       const isData = answer.status === 200 && name === 'ping';
       clean([isData ? undefined : outcome, edge.status, edge.logged]);

@@ -7,6 +7,7 @@ import type { QuoteToSend } from '../../../src/gateway/platform/operations';
 import {
   CREDENTIALS,
   edgeTo,
+  inTime,
   isAuthenticate,
   jwt,
   MIDNIGHT,
@@ -21,16 +22,6 @@ import {
 import { RQ, QT, wireRequest } from './records';
 
 const ASK = { lane: 'visible' } as const;
-/** What comes of something that waits in the edge's own time. */
-async function inTime<T>(edge: Edge, what: Promise<T>): Promise<T> {
-  let isOver = false;
-  void what.finally(() => (isOver = true));
-  while (!isOver) {
-    await edge.clock.advance(50);
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  return what;
-}
 const reads = () => signingIn(() => ({ body: wireRequest() }));
 
 it.each([

@@ -70,6 +70,7 @@ it('rooms are fetched ahead a moment after the pane is there, unless it is gone 
   preloadSoon(preloads, clock);
   expect(fetched).toEqual([]);
   await clock.advance(10_000);
+  await settled();
   // What stands around the rooms before the rooms themselves.
   expect(fetched.slice(0, 2)).toEqual(['news', 'strips']);
   expect(new Set(fetched)).toEqual(new Set(Object.keys(rooms)));
