@@ -147,7 +147,11 @@ interface Row {
   /** The quantity that was wanted when warnings were ticked. */
   tickedFor?: Quantity | undefined;
   /** Its send is on its way; given up, it does not leave where it waits for its turn at the platform. */
-  sending?: { readonly offer: ProgramOffer; readonly giveUp: AbortController } | undefined;
+  sending?:
+    | { readonly id: ActionId; readonly offer: ProgramOffer; readonly giveUp: AbortController }
+    | undefined;
+  /** While a send is on its way: one of its offers is gone, and not by this program's doing. */
+  hasLost?: boolean;
   /** Sent, and its outcome is not known. */
   pending?: ActionId | undefined;
   /** Of one whose outcome is not known: all was deleted since. */
@@ -747,7 +751,8 @@ export class ProgramRun {
     const replaces = this.kind === 'quotes' ? live.flatMap(({ quoteId }) => quoteId ?? []) : [];
     const { wantedAt } = row;
     const giveUp = giveUpSignal();
-    row.sending = { offer, giveUp };
+    const id = ActionIdSchema.parse(desk.ids.uuid());
+    row.sending = { id, offer, giveUp };
     row.state = 'changing';
     row.says = undefined;
     if (row.changedAtMs !== -Infinity) {
@@ -756,7 +761,6 @@ export class ProgramRun {
     }
     row.changedAtMs = clock.monotonicMs();
     this.spend(row, callsOf([body.kind]) + replaces.length);
-    const id = ActionIdSchema.parse(desk.ids.uuid());
     // A quote is withdrawn before it is replaced, by an action of its own.
     if (this.kind !== 'quotes') for (const one of live) this.isTakenOffBy(row, one, id);
     let isSuperseded = false;
@@ -833,7 +837,7 @@ export class ProgramRun {
     const request = desk.market.request(wanted.requestId);
     const isInDoubt = ({ isTwin, isMine, isMissing }: Live): boolean =>
       isTwin === true || (isMine && isMissing === true);
-    if (ended || !wanted.offer || !request || this.liveOf(row).some(isInDoubt)) return false;
+    if (ended || row.hasLost || !wanted.offer || !request || this.liveOf(row).some(isInDoubt)) return false;
     const around = pricesAround(wanted, request, { market: desk.market, own: desk.own.read() });
     const seen = {
       ...around,
@@ -879,6 +883,8 @@ export class ProgramRun {
     this.spend(row, callsOf([body.kind]));
     const program = { mark: this.mark, stopping: () => undefined, signal: this.giveUp.signal };
     const shown = `Program “${name}”: ${what}. ${why}`.slice(0, SHOWN_MAX);
+    // What is sent beside it may come after it.
+    const { pending } = row;
     const outcome = await desk.actions.put(id, { body, shown }, { by, program });
     const key = offerKeyOf(live);
     if (!outcome.ok) tookNothingOff(row, id);
@@ -889,7 +895,7 @@ export class ProgramRun {
     // What is sent there next goes as fast as the first.
     const isDone = outcome.ok && outcome.value.state === 'done';
     if (isDone) row.withdrawals.delete(nameOf(live));
-    if (isDone && key === undefined) row.swept = row.pending;
+    if (isDone && key === undefined) row.swept = pending;
     const isRefused = failure?.kind === 'wrong-state' || failure?.kind === 'not-found';
     const triedForMs = clock.monotonicMs() - (known.sinceMs ?? Infinity);
     if (live.isTraded && isRefused && triedForMs >= LIST_LAG_MS) known.isVain = true;
@@ -1009,6 +1015,7 @@ export class ProgramRun {
     const known = this.liveOf(row).filter(({ isDoubtful, isMissing }) => !isDoubtful && !isMissing);
     const nowMs = desk.clock.monotonicMs();
     row.isCounting = false;
+    row.hasLost = false;
     const live = new Map(known.map((one) => [offerKeyOf(one), one.offer.quantity]));
     const { requestId } = row.wanted;
     const listed = this.kind === 'quotes' ? desk.market.quotes(requestId) : desk.market.proposals(requestId);
@@ -1027,9 +1034,6 @@ export class ProgramRun {
       const isTaken = desk.isTaken(key) || record?.state === 'accepted' || end === 'accepted';
       if (isTaken) sent.doubted = undefined;
       const isKnown = end !== undefined && end !== 'ended';
-      // Of what was taken in part somebody else may have withdrawn the rest.
-      const isRest = isKnown && end !== 'accepted' && !isWhole(sent);
-      const isUntold = !isTaken || isRest;
       const byTrades = desk.filled(key);
       const offAtMs = sent.off?.atMs;
       const isOff = offAtMs !== undefined || record?.state === 'withdrawn';
@@ -1046,13 +1050,30 @@ export class ProgramRun {
         nowMs - (offAtMs ?? -Infinity) < LIST_LAG_MS;
       const filled = largerOf(byRecord, byTrades ?? '0');
       const more = subtractedDecimals(filled, sent.counted);
-      if (comparedDecimals(more, '0') > 0) {
+      const isMore = comparedDecimals(more, '0') > 0;
+      if (isMore) {
         sent.counted = filled;
         this.fill(row, Quantity.parse(more));
-      } else if (left === undefined && !isOwnDoing(sent) && !row.sending && this.isRunning && isUntold)
-        this.isGone(row, sent, { isKnown });
+      }
+      // Of what was taken in part somebody else may have withdrawn the rest, and both be known at once.
+      const isRest = isKnown && end !== 'accepted' && !isWhole(sent);
+      const isUntold = isRest || (!isTaken && !(isMore && isWhole(sent)));
+      const isLost = left === undefined && isUntold && this.isRunning && !this.isOwnDoing(row, sent);
+      if (isLost && row.sending) row.hasLost = true;
+      else if (isLost) this.isGone(row, sent, { isKnown });
       else delete sent.goneSinceMs;
     }
+  }
+
+  /** Whether this program took it off, or may have. */
+  private isOwnDoing(
+    { sending }: Row,
+    { off, takers, isMissed = false, id: { quoteId } }: SentOffer,
+  ): boolean {
+    if (isMissed) return false;
+    if (off) return off.isOwn;
+    const { actions } = this.options.desk;
+    return takers.size > 0 || Boolean(sending && quoteId && actions.isOpen(replacingId(sending.id, quoteId)));
   }
 
   /** An offer is gone without this program's doing: nothing is put in its place, and what it was is looked up for a while. */
@@ -1198,10 +1219,6 @@ function tookNothingOff({ sent }: Row, id: ActionId): void {
 
 /** Whether all of it was counted as filled. */
 const isWhole = ({ counted, quantity }: SentOffer): boolean => comparedDecimals(counted, quantity) >= 0;
-
-/** Whether this program took it off, or may have. */
-const isOwnDoing = ({ off, takers, isMissed = false }: SentOffer): boolean =>
-  !isMissed && (off ? off.isOwn : takers.size > 0);
 
 /** Some platforms say there how much is left. */
 const productsOf = ({ legs }: Pick<Request, 'legs'>): readonly Partial<Leg>[] =>

@@ -113,6 +113,39 @@ describe('a quote that a person withdraws by hand is not put back', () => {
   });
 });
 
+describe('a quote of which the desk hears at once that a part was taken and the rest withdrawn elsewhere', () => {
+  const rows = at('31', { goesOn: true });
+  const withdrawn = async (test: Test): Promise<void> => {
+    test.taken.add(quoteOf(test));
+    test.filled.set(quoteOf(test), '4');
+    test.platform.changeQuote('RQ-2', quoteOf(test), { state: 'withdrawn' });
+    const read = await test.platform.quotes(wantedRow('31').requestId, { lane: 'polling' });
+    if (read.ok) test.own.seen(read.value);
+  };
+
+  it('is not put back, although its row goes on after a fill', async () => {
+    const test = await live(rows);
+    await withdrawn(test);
+    await test.passing(20_000, 2, rows);
+    expect(test.sent()).toEqual(['31']);
+    expect(test.row()).toMatchObject({ state: 'stopped', fills: 1 });
+  });
+
+  it('is not put back by what was on its way by then', async () => {
+    const test = await live(rows);
+    const next = at('31.2', { goesOn: true });
+    const release = test.platform.hold('quotes');
+    test.say(2, next);
+    await test.clock.advance(0);
+    expect(test.row()?.state).toBe('changing');
+    release();
+    await withdrawn(test);
+    await test.passing(20_000, 3, next);
+    expect(test.sent()).toEqual(['31']);
+    expect(test.row()).toMatchObject({ state: 'stopped', fills: 1 });
+  });
+});
+
 describe('a firm price proposal that a person deletes by hand is not put back', () => {
   it('where its own deletion was lost, and is known not to have arrived', async () => {
     const test = await live(at('31'), firm);

@@ -147,6 +147,49 @@ it('a firm price proposal whose answer was lost is deleted by a stop although no
   expect(deletions(test)).toBe(1);
 });
 
+it('a firm price proposal that left beside its deletion, and whose answer was lost, is deleted once more by a stop', async () => {
+  const test = testPrograms();
+  test.lists.isRead = false;
+  for (let time = 0; time < 200; time++)
+    test.platform.fault('proposals', { when: 'before', failure: failure('unsupported') });
+  // Of the one that stands the answer named no number.
+  const add = test.platform.addProposal.bind(test.platform);
+  test.platform.addProposal = async (...of) => {
+    const answered = await add(...of);
+    return answered.ok ? { ok: true, value: {} } : answered;
+  };
+  await test.start(at('31'), {}, firm);
+  await test.passing(3_000, 1, at('31'));
+  let answer: () => void = () => undefined;
+  const late = new Promise<void>((resolve) => (answer = resolve));
+  test.platform.addProposal = async (...of) => {
+    await late;
+    await add(...of);
+    return { ok: false, failure: failure('unknown-outcome') };
+  };
+  test.say(2, at('31.2'));
+  await test.clock.advance(0);
+  let tell: () => void = () => undefined;
+  const told = new Promise<void>((resolve) => (tell = resolve));
+  const remove = test.platform.deleteProposals.bind(test.platform);
+  test.platform.deleteProposals = async (...of) => {
+    const answered = await remove(...of);
+    await told;
+    return answered;
+  };
+  test.say(3, paused);
+  await test.clock.advance(1_000);
+  expect(deletions(test)).toBe(1);
+  answer();
+  await test.clock.advance(0);
+  tell();
+  await test.clock.advance(1_000);
+  test.programs.stop(test.id, TOM);
+  await test.clock.advance(60_000);
+  expect(deletions(test)).toBe(2);
+  expect(test.platform.beside('proposals', 'RQ-2')).toEqual([]);
+});
+
 it.each(['quotes', 'firm-proposals'])(
   'what a trade took while the next one was read for is not offered again: %s',
   async (kind) => {
