@@ -148,8 +148,7 @@ interface Row {
   tickedFor?: Quantity | undefined;
   /** Its send is on its way; given up, it does not leave where it waits for its turn at the platform. */
   sending?:
-    | { readonly id: ActionId; readonly offer: ProgramOffer; readonly giveUp: AbortController }
-    | undefined;
+    { readonly id: ActionId; readonly offer: ProgramOffer; readonly giveUp: AbortController } | undefined;
   /** While a send is on its way: one of its offers is gone, and not by this program's doing. */
   hasLost?: boolean;
   /** Sent, and its outcome is not known. */
