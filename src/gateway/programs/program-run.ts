@@ -46,6 +46,7 @@ import type { OwnQuotes } from '../actions/own-quotes';
 import { mayBeTaken as replacesTaken } from '../actions/action-errors';
 import { giveUpSignal } from '../actions/give-up';
 import { FOLLOWED_MS } from '../actions/taken-off';
+import { isKnownLate } from '../actions/arrival';
 import { replacingId } from '../actions/repeats';
 import { besideTwin, bodyOf, shownOf } from './program-body';
 import type { ProgramLedger } from './program-ledger';
@@ -381,7 +382,7 @@ export class ProgramRun {
       state === 'done' &&
       this.stopping &&
       (body.kind === 'withdraw-quote' || this.stopping.tookMs === undefined) &&
-      !takenOffIn(row, action).some((sent) => sent.off?.by === id && isWhole(sent))
+      !this.takenOffIn(row, action).some((sent) => sent.off?.by === id && isWhole(sent))
     )
       this.stopping.withdrawn.add('quoteId' in body ? body.quoteId : body.requestId);
     this.reconcile();
@@ -404,7 +405,8 @@ export class ProgramRun {
   }
 
   /** One that nobody can take is never filled. */
-  private learnSent(row: Row, { id: by, body, state, quoteId, proposalId, createdAt }: Action): void {
+  private learnSent(row: Row, action: Action): void {
+    const { id: by, body, state, quoteId, proposalId, createdAt } = action;
     const key = offerKeyOf({ quoteId, proposalId });
     if (state !== 'done' || !('direction' in body) || key === undefined || onlyInforms(this.kind)) return;
     if (!row.sent.has(key))
@@ -418,8 +420,8 @@ export class ProgramRun {
     // Without a call of its own, what it replaces is off; so is one of which it is known late that it was there.
     if (body.kind !== 'send-proposal') return;
     const newest = Math.max(...[...row.sent.values()].map(({ sentAt }) => sentAt));
-    for (const sent of row.sent.values())
-      if (sent.sentAt < newest) {
+    for (const [other, sent] of row.sent)
+      if (isKnownLate(action) ? sent.sentAt < newest : other !== key) {
         sent.doubted = undefined;
         this.isOff(sent, by, { isOwn: true });
       }
@@ -432,12 +434,23 @@ export class ProgramRun {
   /** What somebody else took off is put back by nobody but a person, whatever of this program is on its way. */
   private tookOff(row: Row, action: Action): void {
     const isOwn = action.program?.id === this.id;
-    for (const sent of takenOffIn(row, action)) {
+    for (const sent of this.takenOffIn(row, action)) {
       const isNew = sent.off === undefined && !isWhole(sent);
       if (action.settledBy === undefined) this.isOff(sent, action.id, { isOwn });
       if (!isOwn && isNew && this.isRunning && !row.ended)
         row.ended = { state: 'stopped', says: overAndNotByIt(sent.id) };
     }
+  }
+
+  /** What a withdrawal takes off; a deletion takes off all price proposals that were there. */
+  private takenOffIn({ sent }: Row, action: Action): readonly SentOffer[] {
+    const { body, createdAt } = action;
+    if (body.kind === 'withdraw-quote') return [sent.get(body.quoteId) ?? []].flat();
+    if (body.kind !== 'delete-proposals') return [];
+    const stands = this.options.desk.ledger.proposalOn(body.requestId)?.proposalId;
+    return [...sent.values()].filter(({ id, sentAt }) =>
+      isKnownLate(action) ? sentAt <= createdAt : id.proposalId !== stands,
+    );
   }
 
   /** Somebody else deleted its price proposal, or sent another in its place. */
@@ -854,7 +867,7 @@ export class ProgramRun {
     live: OfferId & Pick<Live, 'isMissing' | 'isTraded'>,
     timesMax = Infinity,
   ): Promise<void> {
-    const { desk, name, startedBy: by } = this.options;
+    const { desk, startedBy: by } = this.options;
     const { clock } = desk;
     const known: Withdrawals = row.withdrawals.get(nameOf(live)) ?? {
       isUnderWay: false,
@@ -881,7 +894,7 @@ export class ProgramRun {
     const why = this.stopping ? STOP_WORDS[this.stopping.why] : (row.says ?? 'It is not wanted any more.');
     this.spend(row, callsOf([body.kind]));
     const program = { mark: this.mark, stopping: () => undefined, signal: this.giveUp.signal };
-    const shown = `Program “${name}”: ${what}. ${why}`.slice(0, SHOWN_MAX);
+    const shown = `Program “${this.name}”: ${what}. ${why}`.slice(0, SHOWN_MAX);
     // What is sent beside it may come after it.
     const { pending } = row;
     const outcome = await desk.actions.put(id, { body, shown }, { by, program });
@@ -893,7 +906,9 @@ export class ProgramRun {
     known.failed = failure?.message;
     // What is sent there next goes as fast as the first.
     const isDone = outcome.ok && outcome.value.state === 'done';
-    if (isDone) row.withdrawals.delete(nameOf(live));
+    const name = nameOf(live);
+    if (isDone && ![...this.liveOf(row), ...this.tradedOf(row)].some((one) => nameOf(one) === name))
+      row.withdrawals.delete(name);
     if (isDone && key === undefined) row.swept = pending;
     const isRefused = failure?.kind === 'wrong-state' || failure?.kind === 'not-found';
     const triedForMs = clock.monotonicMs() - (known.sinceMs ?? Infinity);
@@ -1201,12 +1216,6 @@ function nounOf({ quoteId, proposalId }: OfferId): string {
 const overAndNotByIt = (id: OfferId): string => `${nounOf(id)} is over, and not by this program.`;
 
 const mayBeTaken = (id: OfferId): string => `${nounOf(id)} is not listed: it may have been taken.`;
-
-/** What a withdrawal takes off; a deletion takes off all price proposals that were there. */
-function takenOffIn({ sent }: Row, { body, createdAt }: Pick<Action, 'body' | 'createdAt'>): SentOffer[] {
-  if (body.kind === 'delete-proposals') return [...sent.values()].filter(({ sentAt }) => sentAt <= createdAt);
-  return body.kind === 'withdraw-quote' ? [sent.get(body.quoteId) ?? []].flat() : [];
-}
 
 /** What this action was to take off stands still, unless another one took it off or may have: that it is gone is a surprise again. */
 function tookNothingOff({ sent }: Row, id: ActionId): void {

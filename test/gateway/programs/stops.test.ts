@@ -156,7 +156,7 @@ it('a firm price proposal that left beside its deletion, and whose answer was lo
   const add = test.platform.addProposal.bind(test.platform);
   test.platform.addProposal = async (...of) => {
     const answered = await add(...of);
-    return answered.ok ? { ok: true, value: {} } : answered;
+    return answered.ok ? { ok: true, value: {} as typeof answered.value } : answered;
   };
   await test.start(at('31'), {}, firm);
   await test.passing(3_000, 1, at('31'));
