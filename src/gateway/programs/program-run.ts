@@ -137,6 +137,8 @@ interface Withdrawals {
   failed?: string | undefined;
   /** Of what trades call taken: the platform has nothing of it either, by all that it answered since then. */
   isVain?: boolean;
+  /** Of what trades call taken: nothing that it answered says so, and it is not tried any more. */
+  isGivenUp?: boolean;
 }
 
 interface Row {
@@ -204,6 +206,8 @@ const DOUBTFUL_AGAIN_MS_MAX = 60_000;
 const STILL_LIVE_MS = 2_000;
 /** Records tell within this as a rule whether what was sent last is there. */
 const SWEPT_AFTER_MS = 10_000;
+/** What trades call taken is tried no longer than this, whatever is answered. */
+const TRADED_MS_MAX = 10 * MINUTE_MS;
 /** Of one that lists have no more. */
 const MISSING_AGAIN_MS_MAX = 600_000;
 /** A trade is listed a while after the quote that it took is gone. */
@@ -729,11 +733,13 @@ export class ProgramRun {
   private stillLive(row: Row): string | undefined {
     const nowMs = this.options.desk.clock.monotonicMs();
     const live = this.liveOf(row).filter(({ isMine, isDoubtful }) => isMine && isDoubtful !== true);
-    for (const one of [...live, ...this.tradedOf(row)]) {
-      const { failed = '', sinceMs = nowMs } = row.withdrawals.get(nameOf(one)) ?? {};
+    for (const one of [...live, ...this.allTradedOf(row)]) {
+      const { failed = '', sinceMs = nowMs, isGivenUp } = row.withdrawals.get(nameOf(one)) ?? {};
       const what = one.quoteId === undefined ? 'Its price proposal' : `Quote ${one.quoteId}`;
       const isThere = one.isMissing ? 'is not listed, and may be live' : 'is still live';
       const is = one.isTraded ? 'was traded, and its own record does not say so' : isThere;
+      if (isGivenUp)
+        return `${what} ${is}, and its withdrawal is not tried again: look on the platform whether any of it can still be taken. ${failed}`.trim();
       if (nowMs - sinceMs >= STILL_LIVE_MS)
         return `${what} ${is}: its withdrawal is tried again. ${failed}`.trim();
     }
@@ -913,6 +919,7 @@ export class ProgramRun {
     const isRefused = failure?.kind === 'wrong-state' || failure?.kind === 'not-found';
     const triedForMs = clock.monotonicMs() - (known.sinceMs ?? Infinity);
     if (live.isTraded && isRefused && triedForMs >= LIST_LAG_MS) known.isVain = true;
+    if (live.isTraded && failure && triedForMs >= TRADED_MS_MAX) known.isGivenUp = true;
     const isInDoubt = live.isTraded || (key && this.isDoubtful(row, key));
     const mostDoubtful = isInDoubt ? DOUBTFUL_AGAIN_MS_MAX : AGAIN_MS_MAX;
     const most = live.isMissing ? MISSING_AGAIN_MS_MAX : mostDoubtful;
@@ -969,6 +976,10 @@ export class ProgramRun {
 
   /** What its trades alone call taken, until a withdrawal of it is answered. */
   private tradedOf(row: Row): readonly Live[] {
+    return this.allTradedOf(row).filter((live) => row.withdrawals.get(nameOf(live))?.isGivenUp !== true);
+  }
+
+  private allTradedOf(row: Row): readonly Live[] {
     const { requestId } = row.wanted;
     const traded = this.kind === 'quotes' ? this.tradedQuotes(row) : this.tradedProposal(requestId);
     const open = traded.filter((live) => row.withdrawals.get(nameOf(live))?.isVain !== true);

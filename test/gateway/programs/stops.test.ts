@@ -101,6 +101,28 @@ describe('a quote that trades alone call taken', () => {
   });
 });
 
+it.each(['denied', 'unavailable'] as const)(
+  'a quote that trades alone call taken is tried for ten minutes where its withdrawal is answered: %s',
+  async (kind) => {
+    const test = await live();
+    const id = String(test.platform.quotesByRequest.get('RQ-2')?.[0]?.['quotation-id']);
+    test.taken.add(id);
+    test.filled.set(id, '10');
+    for (let time = 0; time < 900; time++)
+      test.platform.fault('withdrawQuote', { when: 'before', failure: failure(kind) });
+    test.programs.stop(test.id, TOM);
+    await test.clock.advance(300_000);
+    expect(test.programs.read()[0]).toMatchObject({ state: 'stopping', stopped: { left: 1 } });
+    expect(test.row()?.says).toContain('its withdrawal is tried again');
+    await test.clock.advance(700_000);
+    expect(test.programs.read()[0]).toMatchObject({ state: 'stopped', stopped: { left: 0 } });
+    expect(test.row()?.says).toContain('its withdrawal is not tried again');
+    const tried = withdrawals(test);
+    await test.clock.advance(3_600_000);
+    expect(withdrawals(test)).toBe(tried);
+  },
+);
+
 describe('what was said to be taken off, and stands by its own record', () => {
   it('is withdrawn again although its program has long stopped', async () => {
     const test = await live();
