@@ -54,8 +54,10 @@ const SOUGHT_MS_MAX = 14 * 24 * 3_600_000;
 export class ReadBacks {
   private readonly sought = new Map<ActionId, Acceptance>();
   private readonly looks: OutcomePolling;
+  private readonly startedMs: number;
 
   constructor(private readonly options: ReadBacksOptions) {
+    this.startedMs = options.clock.monotonicMs();
     this.looks = new OutcomePolling(options.clock, (id, times) => this.read(id, times));
   }
 
@@ -192,7 +194,7 @@ export class ReadBacks {
    * others are not found.
    */
   private async tradeOf(action: Acceptance, times: number): Promise<Outcome<TradeRead>> {
-    const { trades, tradesBeside, journal, zone } = this.options;
+    const { trades, tradesBeside, journal, clock, zone } = this.options;
     const lane = laneOfOutcomePoll(times);
     const first = await trades.trade(action.tradeId, lane);
     if (!first.ok) return first;
@@ -208,7 +210,9 @@ export class ReadBacks {
     const isWhole = !isSingle(trade) && sameTradedPrice(trade, action.body.lastSeen) === true;
     if (!meant || isWhole || legTradesOf([trade], meant).all.length === 0) return success({ trade });
     const ofOthers = journal.read().flatMap((other) => (other.id === action.id ? [] : tradesMade(other)));
-    if (this.ageMsOf(action) >= FOLLOWED_MS) return success({ trade, isOneLeg: true });
+    // A search costs lists and records: after a day of this run too it would find nothing new.
+    if (Math.min(this.ageMsOf(action), clock.monotonicMs() - this.startedMs) >= FOLLOWED_MS)
+      return success({ trade, isOneLeg: true });
     const { records, isComplete } = await tradesBeside(action, { lane, times });
     const others = records.filter(({ id }) => id !== trade.id && !ofOthers.includes(id));
     const legTrades = legTradesOf([trade, ...others], meant);

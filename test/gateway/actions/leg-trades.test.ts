@@ -166,8 +166,8 @@ describe('a trade of the other leg that may be of another deal', () => {
   });
 });
 
-it('the trade of the other leg is searched for within a day, and no longer', async () => {
-  const { first, platform, clock, wait } = await accepted({ tradeId: T1 });
+it('the trade of the other leg is searched for within a day of a run, and no longer', async () => {
+  const { first, second, desk, platform, clock, journalStore, wait } = await accepted({ tradeId: T1 });
   first();
   await wait(5 * MINUTE_MS);
   const searches = () => platform.callsOf('trades').length;
@@ -178,4 +178,10 @@ it('the trade of the other leg is searched for within a day, and no longer', asy
   const late = searches();
   await clock.advance(24 * 3_600_000);
   expect(searches()).toBe(late);
+  await desk.stop();
+  second();
+  const next = testActions({ platform, clock, journalStore });
+  await next.desk.start();
+  await clock.advance(MINUTE_MS);
+  expect(next.journal.read()[0]).toMatchObject({ legTradeIds: BOTH });
 });
