@@ -190,13 +190,24 @@ function areOneDeal(
   }
   const deals = set.map(({ raw }) => dealIn(raw));
   if (new Set(deals.flatMap((deal) => deal ?? [])).size > 1) return false;
-  if (deals.every((deal) => deal !== undefined)) return true;
-  const isNamed = set.every(({ raw }) =>
-    OFFERS.some((one) => offer[one] !== undefined && namedOffers(raw)[one] === offer[one]),
-  );
-  if (isWhole && isNamed) return true;
+  if (sayOneDeal(set, { offer, isWhole })) return true;
   const times = set.map(({ tradedAt }) => tradedAt);
   return Math.max(...times) - Math.min(...times) <= (isWhole ? WHOLE_MS : ONE_DEAL_MS);
+}
+
+/** Whether all of them bear the number of one deal, or that of an offer of which there is no second deal. */
+export function sayOneDeal(
+  set: readonly Trade[],
+  { offer, isWhole }: Pick<MeantLegs, 'offer' | 'isWhole'>,
+): boolean {
+  const [deal, ...others] = set.map(({ raw }) => dealIn(raw));
+  if (deal !== undefined && others.every((other) => other === deal)) return true;
+  return (
+    isWhole &&
+    set.every(({ raw }) =>
+      OFFERS.some((one) => offer[one] !== undefined && namedOffers(raw)[one] === offer[one]),
+    )
+  );
 }
 
 /** Of legs that come to one amount, the parts do too. Of others nobody knows how they are split. */

@@ -19,8 +19,7 @@ import { acceptedIn } from '../../domain/limits/references';
 import type { Proposal, Quote } from '../../domain/offers';
 import type { By } from '../../domain/person';
 import { present } from '../../domain/present';
-import type { Trade } from '../../domain/trade';
-import { numberNamed } from '../../domain/verdict/evidence';
+import { newUnreadable, numberNamed } from '../../domain/verdict/evidence';
 import { doubtJudged, namedIn } from '../../domain/verdict/settled';
 import { pause } from '../../effects/clock';
 import type { Log } from '../../effects/log';
@@ -40,7 +39,7 @@ import { OutcomeLookup, type OutcomeLookupOptions } from './outcome-lookup';
 import { readsNothing } from './kinds/kinds';
 import type { Offered, Ready } from './kinds/rules';
 import { readiness, type CheckedLimits, type PreparationOptions } from './preparation';
-import { ReadBacks } from './read-back';
+import { ReadBacks, type TradesBeside } from './read-back';
 import type { Halts } from './halts';
 import type { MassWithdrawals } from './mass-withdrawals';
 import { OutageProbe } from './outage-probe';
@@ -695,15 +694,18 @@ export class ActionService {
     }
   }
 
-  /** New trades on its request; none where they cannot be read. */
   private async tradesBeside(
     action: Action,
     how: { readonly lane: Lane; readonly times: number },
-  ): Promise<readonly Trade[]> {
+  ): Promise<TradesBeside> {
     const found = await this.tried(async () =>
       success(await this.lookup.of(action, { ...how, parts: ['trades'] })),
     );
-    return found.ok ? (found.value.looked.evidence.trades?.records ?? []) : [];
+    const trades = found.ok ? found.value.looked.evidence.trades : undefined;
+    if (!trades) return { records: [], isComplete: false };
+    const known = new Set([...(action.before?.tradeIds ?? []), ...(action.before?.unreadable?.ids ?? [])]);
+    const isComplete = trades.pending !== true && newUnreadable(trades, known) === 0;
+    return { records: trades.records, isComplete };
   }
 
   private get isAnswering(): boolean {

@@ -18,6 +18,7 @@ import { present } from '../../domain/present';
 import { Quantity } from '../../domain/quantity';
 import type { Clock } from '../../effects/clock';
 import type { LocalSource } from '../cache/fetch';
+import { heardOf, isKnownLate, wasBeside, type Heard } from './arrival';
 import type { Conclusions } from './conclusions';
 import { DeletedProposals, type DeletedProposalsOptions } from './deleted-proposals';
 import type { Journal } from './journal';
@@ -38,15 +39,13 @@ export interface OwnOffersOptions extends DeletedProposalsOptions, OfferRecordsO
 }
 
 /** An offer, and the number of the last recall before it was sent. */
-interface Standing {
+interface Standing extends Heard {
   /** That sent it. */
   readonly actionId: ActionId;
   readonly offer: OwnOffer;
   /** Quantity that it had before any of it was taken. */
   readonly sent: Quantity;
   readonly allOrNone: boolean | undefined;
-  /** When the platform answered that it took it, epoch ms; absent where its records alone told that. */
-  readonly answeredAt: number | undefined;
   /** A list that was read since has it not. */
   readonly isUnlisted?: boolean;
   /** What its trades came to when its own record called it active all the same. */
@@ -386,10 +385,9 @@ export class OwnOffers implements LocalSource {
     const { takesOff, leaves } = factsOf(body);
     if (takesOff === 'proposals' && 'requestId' in body) {
       // What came of an action may be known long after a newer one took its place.
-      if (createdAt < (this.newest.get(body.requestId) ?? 0)) return;
+      if (isKnownLate(action) && createdAt < (this.newest.get(body.requestId) ?? 0)) return;
       const before = this.proposals.get(body.requestId);
-      // That one was on its way at the same time, and which of them came first is not known.
-      if (leaves === undefined && (action.sentAt ?? createdAt) < (before?.answeredAt ?? 0)) return;
+      if (leaves === undefined && wasBeside(action, before, this.options.clock)) return;
       if (leaves === 'proposal') {
         this.newest.set(body.requestId, createdAt);
         this.deleted.replaced(body.requestId);
@@ -411,7 +409,8 @@ export class OwnOffers implements LocalSource {
     const before = action.before?.proposalIds ?? [];
     const allOrNone = 'allOrNone' in body ? body.allOrNone : undefined;
     const standing = {
-      ...{ actionId: id, offer, sent: offer.quantity, allOrNone, recall, answeredAt: answeredAt(action) },
+      ...{ actionId: id, offer, sent: offer.quantity, allOrNone, recall },
+      ...heardOf(action, this.options.clock),
       ...{ isCorrected: isCorrectedPerson(action), before },
     };
     const { over } = action;
@@ -420,13 +419,6 @@ export class OwnOffers implements LocalSource {
     else this.setEnded({ ...standing, ...over, isUnproven: over.how === 'ended' || over.how === 'accepted' });
   }
 }
-
-/** When the platform answered that it took an offer, epoch ms; nothing where its records alone told that. */
-export const answeredAt = ({
-  recovered,
-  endedAt,
-}: Pick<Action, 'recovered' | 'endedAt'>): number | undefined =>
-  recovered === undefined ? endedAt : undefined;
 
 /** Under which its trades are known; none of a quote without a number. */
 function keyOf({ what, number }: OwnOffer): OfferKey | undefined {

@@ -13,14 +13,16 @@ import type { Quantity } from '../../domain/quantity';
 import { isMore } from '../../domain/quantity-problem';
 import { isSingle, type Trade } from '../../domain/trade';
 import { sameTradedPrice } from '../../domain/verdict/acceptance';
-import { asOneTrade, legsAccepted, legTradesOf, setWith } from '../../domain/verdict/leg-trades';
+import { asOneTrade, legsAccepted, legTradesOf, sayOneDeal, setWith } from '../../domain/verdict/leg-trades';
 import { noProof, otherParty, undoneProblem } from '../../domain/verdict/no-proof';
+import { LIST_LAG_MS } from '../../domain/verdict/settled';
 import { sideProblem } from '../../domain/verdict/side';
 import { tradedOtherwise } from '../../domain/verdict/traded-otherwise';
 import type { Clock } from '../../effects/clock';
 import { priceText } from './kinds/acceptances';
 import { type Journal, PAST_MAX } from './journal';
 import { laneOfOutcomePoll, OutcomePolling, timesAfter } from './outcome-polling';
+import { FOLLOWED_MS } from './taken-off';
 import type { TradeShelf } from './trade-shelf';
 
 type AcceptanceBody = BodyOf<'accept-quote'> | BodyOf<'accept-proposal'>;
@@ -28,11 +30,11 @@ type Acceptance = Action & { readonly body: AcceptanceBody; readonly tradeId: Tr
 
 interface ReadBacksOptions {
   readonly trades: Pick<TradeShelf, 'trade'>;
-  /** New trades on its request, as its outcome is looked up by; nothing where they cannot be read. */
+  /** New trades on its request, as its outcome is looked up by, and whether none is left to be read; nothing where they cannot be read. */
   readonly tradesBeside: (
     action: Action,
     how: { readonly lane: Lane; readonly times: number },
-  ) => Promise<readonly Trade[]>;
+  ) => Promise<TradesBeside>;
   /** The trades of the legs of one were found. */
   readonly onLegTrades: (action: Action) => void;
   readonly journal: Pick<Journal, 'record' | 'newest' | 'find' | 'read'>;
@@ -52,8 +54,10 @@ const SOUGHT_MS_MAX = 14 * 24 * 3_600_000;
 export class ReadBacks {
   private readonly sought = new Map<ActionId, Acceptance>();
   private readonly looks: OutcomePolling;
+  private readonly startedMs: number;
 
   constructor(private readonly options: ReadBacksOptions) {
+    this.startedMs = options.clock.monotonicMs();
     this.looks = new OutcomePolling(options.clock, (id, times) => this.read(id, times));
   }
 
@@ -190,7 +194,7 @@ export class ReadBacks {
    * others are not found.
    */
   private async tradeOf(action: Acceptance, times: number): Promise<Outcome<TradeRead>> {
-    const { trades, tradesBeside, journal, zone } = this.options;
+    const { trades, tradesBeside, journal, clock, zone } = this.options;
     const lane = laneOfOutcomePoll(times);
     const first = await trades.trade(action.tradeId, lane);
     if (!first.ok) return first;
@@ -206,18 +210,36 @@ export class ReadBacks {
     const isWhole = !isSingle(trade) && sameTradedPrice(trade, action.body.lastSeen) === true;
     if (!meant || isWhole || legTradesOf([trade], meant).all.length === 0) return success({ trade });
     const ofOthers = journal.read().flatMap((other) => (other.id === action.id ? [] : tradesMade(other)));
-    const beside = await tradesBeside(action, { lane, times });
-    const others = beside.filter(({ id }) => id !== trade.id && !ofOthers.includes(id));
-    const set = setWith(legTradesOf([trade, ...others], meant), trade);
-    const all = set && asOneTrade(set);
+    // A search costs lists and records: after a day of this run too it would find nothing new.
+    if (Math.min(this.ageMsOf(action), clock.monotonicMs() - this.startedMs) >= FOLLOWED_MS)
+      return success({ trade, isOneLeg: true });
+    const { records, isComplete } = await tradesBeside(action, { lane, times });
+    const others = records.filter(({ id }) => id !== trade.id && !ofOthers.includes(id));
+    const legTrades = legTradesOf([trade, ...others], meant);
+    const set = setWith(legTrades, trade);
+    // By its terms alone one of another deal may be listed before its own.
+    const isAlone = legTrades.all.length === set?.length && this.ageMsOf(action) >= LIST_LAG_MS;
+    const isProven = set && isComplete && (isAlone || sayOneDeal(set, meant));
+    const all = isProven ? asOneTrade(set) : undefined;
     return success(
-      all ? { trade: all, made: set, legTradeIds: set.map(({ id }) => id) } : { trade, isOneLeg: true },
+      all && set
+        ? { trade: all, made: set, legTradeIds: set.map(({ id }) => id) }
+        : { trade, isOneLeg: true },
     );
   }
 
-  private isLong({ endedAt, createdAt }: Action): boolean {
-    return this.options.clock.now() - (endedAt ?? createdAt) >= MISSING_MS;
+  private isLong(action: Action): boolean {
+    return this.ageMsOf(action) >= MISSING_MS;
   }
+
+  private ageMsOf({ endedAt, createdAt }: Action): number {
+    return this.options.clock.now() - (endedAt ?? createdAt);
+  }
+}
+
+export interface TradesBeside {
+  readonly records: readonly Trade[];
+  readonly isComplete: boolean;
 }
 
 /** What was read of the trade of an acceptance. */

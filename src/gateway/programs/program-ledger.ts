@@ -5,8 +5,8 @@ import type { ProposalId, QuoteId, RequestId } from '../../domain/identifiers';
 import type { ProgramOffer } from '../../domain/program/wanted';
 import type { ProgramId, ProgramMark } from '../../domain/program-mark';
 import type { Clock } from '../../effects/clock';
+import { heardOf, isKnownLate, wasBeside, type Heard } from '../actions/arrival';
 import type { Journal } from '../actions/journal';
-import { answeredAt } from '../actions/own-offers';
 import { FOLLOWED_MS } from '../actions/taken-off';
 import { serviceDay } from '../platform/rate-limit/service-day';
 
@@ -18,14 +18,12 @@ interface LedgerOptions {
 }
 
 /** A price proposal of a program that nothing is known to have taken off. */
-export interface StandingProposal {
+export interface StandingProposal extends Heard {
   readonly mark: ProgramMark;
   readonly proposalId?: ProposalId | undefined;
   readonly offer: ProgramOffer;
   /** Epoch ms. */
   readonly since: number;
-  /** When the platform answered that it took it, epoch ms; absent where its records alone told that. */
-  readonly answeredAt: number | undefined;
 }
 
 /** Withdrawals that a person recorded are held against the records for a fortnight. */
@@ -70,10 +68,9 @@ export class ProgramLedger {
     if (takesOff === 'proposals' && 'requestId' in body) {
       const { requestId } = body;
       // What came of one may be known long after a newer one took its place.
-      if (createdAt < (this.newest.get(requestId) ?? 0)) return;
+      if (isKnownLate(action) && createdAt < (this.newest.get(requestId) ?? 0)) return;
       const before = this.proposals.get(requestId);
-      // That one was on its way at the same time, and which of them came first is not known.
-      if (leaves === undefined && (action.sentAt ?? createdAt) < (before?.answeredAt ?? 0)) return;
+      if (leaves === undefined && wasBeside(action, before, this.options.clock)) return;
       this.proposals.delete(requestId);
       if (leaves === 'proposal') {
         this.newest.set(requestId, createdAt);
@@ -93,7 +90,7 @@ export class ProgramLedger {
         proposalId,
         offer: { price, quantity, allOrNone },
         since,
-        answeredAt: answeredAt(action),
+        ...heardOf(action, this.options.clock),
       });
     }
   }

@@ -46,6 +46,7 @@ import type { OwnQuotes } from '../actions/own-quotes';
 import { mayBeTaken as replacesTaken } from '../actions/action-errors';
 import { giveUpSignal } from '../actions/give-up';
 import { FOLLOWED_MS } from '../actions/taken-off';
+import { isKnownLate } from '../actions/arrival';
 import { replacingId } from '../actions/repeats';
 import { besideTwin, bodyOf, shownOf } from './program-body';
 import type { ProgramLedger } from './program-ledger';
@@ -136,6 +137,8 @@ interface Withdrawals {
   failed?: string | undefined;
   /** Of what trades call taken: the platform has nothing of it either, by all that it answered since then. */
   isVain?: boolean;
+  /** Of what trades call taken: nothing that it answered says so, and it is not tried any more. */
+  isGivenUp?: boolean;
 }
 
 interface Row {
@@ -147,7 +150,10 @@ interface Row {
   /** The quantity that was wanted when warnings were ticked. */
   tickedFor?: Quantity | undefined;
   /** Its send is on its way; given up, it does not leave where it waits for its turn at the platform. */
-  sending?: { readonly offer: ProgramOffer; readonly giveUp: AbortController } | undefined;
+  sending?:
+    { readonly id: ActionId; readonly offer: ProgramOffer; readonly giveUp: AbortController } | undefined;
+  /** While a send is on its way: one of its offers is gone, and not by this program's doing. */
+  hasLost?: boolean;
   /** Sent, and its outcome is not known. */
   pending?: ActionId | undefined;
   /** Of one whose outcome is not known: all was deleted since. */
@@ -200,6 +206,8 @@ const DOUBTFUL_AGAIN_MS_MAX = 60_000;
 const STILL_LIVE_MS = 2_000;
 /** Records tell within this as a rule whether what was sent last is there. */
 const SWEPT_AFTER_MS = 10_000;
+/** What trades call taken is tried no longer than this, whatever is answered. */
+const TRADED_MS_MAX = 10 * MINUTE_MS;
 /** Of one that lists have no more. */
 const MISSING_AGAIN_MS_MAX = 600_000;
 /** A trade is listed a while after the quote that it took is gone. */
@@ -378,7 +386,7 @@ export class ProgramRun {
       state === 'done' &&
       this.stopping &&
       (body.kind === 'withdraw-quote' || this.stopping.tookMs === undefined) &&
-      !takenOffIn(row, action).some((sent) => sent.off?.by === id && isWhole(sent))
+      !this.takenOffIn(row, action).some((sent) => sent.off?.by === id && isWhole(sent))
     )
       this.stopping.withdrawn.add('quoteId' in body ? body.quoteId : body.requestId);
     this.reconcile();
@@ -401,7 +409,8 @@ export class ProgramRun {
   }
 
   /** One that nobody can take is never filled. */
-  private learnSent(row: Row, { id: by, body, state, quoteId, proposalId, createdAt }: Action): void {
+  private learnSent(row: Row, action: Action): void {
+    const { id: by, body, state, quoteId, proposalId, createdAt } = action;
     const key = offerKeyOf({ quoteId, proposalId });
     if (state !== 'done' || !('direction' in body) || key === undefined || onlyInforms(this.kind)) return;
     if (!row.sent.has(key))
@@ -415,8 +424,8 @@ export class ProgramRun {
     // Without a call of its own, what it replaces is off; so is one of which it is known late that it was there.
     if (body.kind !== 'send-proposal') return;
     const newest = Math.max(...[...row.sent.values()].map(({ sentAt }) => sentAt));
-    for (const sent of row.sent.values())
-      if (sent.sentAt < newest) {
+    for (const [other, sent] of row.sent)
+      if (isKnownLate(action) ? sent.sentAt < newest : other !== key) {
         sent.doubted = undefined;
         this.isOff(sent, by, { isOwn: true });
       }
@@ -429,12 +438,23 @@ export class ProgramRun {
   /** What somebody else took off is put back by nobody but a person, whatever of this program is on its way. */
   private tookOff(row: Row, action: Action): void {
     const isOwn = action.program?.id === this.id;
-    for (const sent of takenOffIn(row, action)) {
+    for (const sent of this.takenOffIn(row, action)) {
       const isNew = sent.off === undefined && !isWhole(sent);
       if (action.settledBy === undefined) this.isOff(sent, action.id, { isOwn });
       if (!isOwn && isNew && this.isRunning && !row.ended)
         row.ended = { state: 'stopped', says: overAndNotByIt(sent.id) };
     }
+  }
+
+  /** What a withdrawal takes off; a deletion takes off all price proposals that were there. */
+  private takenOffIn({ sent }: Row, action: Action): readonly SentOffer[] {
+    const { body, createdAt } = action;
+    if (body.kind === 'withdraw-quote') return [sent.get(body.quoteId) ?? []].flat();
+    if (body.kind !== 'delete-proposals') return [];
+    const stands = this.options.desk.ledger.proposalOn(body.requestId)?.proposalId;
+    return [...sent.values()].filter(({ id, sentAt }) =>
+      isKnownLate(action) ? sentAt <= createdAt : id.proposalId !== stands,
+    );
   }
 
   /** Somebody else deleted its price proposal, or sent another in its place. */
@@ -713,11 +733,13 @@ export class ProgramRun {
   private stillLive(row: Row): string | undefined {
     const nowMs = this.options.desk.clock.monotonicMs();
     const live = this.liveOf(row).filter(({ isMine, isDoubtful }) => isMine && isDoubtful !== true);
-    for (const one of [...live, ...this.tradedOf(row)]) {
-      const { failed = '', sinceMs = nowMs } = row.withdrawals.get(nameOf(one)) ?? {};
+    for (const one of [...live, ...this.allTradedOf(row)]) {
+      const { failed = '', sinceMs = nowMs, isGivenUp } = row.withdrawals.get(nameOf(one)) ?? {};
       const what = one.quoteId === undefined ? 'Its price proposal' : `Quote ${one.quoteId}`;
       const isThere = one.isMissing ? 'is not listed, and may be live' : 'is still live';
       const is = one.isTraded ? 'was traded, and its own record does not say so' : isThere;
+      if (isGivenUp)
+        return `${what} ${is}, and its withdrawal is not tried again: look on the platform whether any of it can still be taken. ${failed}`.trim();
       if (nowMs - sinceMs >= STILL_LIVE_MS)
         return `${what} ${is}: its withdrawal is tried again. ${failed}`.trim();
     }
@@ -747,7 +769,8 @@ export class ProgramRun {
     const replaces = this.kind === 'quotes' ? live.flatMap(({ quoteId }) => quoteId ?? []) : [];
     const { wantedAt } = row;
     const giveUp = giveUpSignal();
-    row.sending = { offer, giveUp };
+    const id = ActionIdSchema.parse(desk.ids.uuid());
+    row.sending = { id, offer, giveUp };
     row.state = 'changing';
     row.says = undefined;
     if (row.changedAtMs !== -Infinity) {
@@ -756,7 +779,6 @@ export class ProgramRun {
     }
     row.changedAtMs = clock.monotonicMs();
     this.spend(row, callsOf([body.kind]) + replaces.length);
-    const id = ActionIdSchema.parse(desk.ids.uuid());
     // A quote is withdrawn before it is replaced, by an action of its own.
     if (this.kind !== 'quotes') for (const one of live) this.isTakenOffBy(row, one, id);
     let isSuperseded = false;
@@ -833,7 +855,7 @@ export class ProgramRun {
     const request = desk.market.request(wanted.requestId);
     const isInDoubt = ({ isTwin, isMine, isMissing }: Live): boolean =>
       isTwin === true || (isMine && isMissing === true);
-    if (ended || !wanted.offer || !request || this.liveOf(row).some(isInDoubt)) return false;
+    if (ended || row.hasLost || !wanted.offer || !request || this.liveOf(row).some(isInDoubt)) return false;
     const around = pricesAround(wanted, request, { market: desk.market, own: desk.own.read() });
     const seen = {
       ...around,
@@ -851,7 +873,7 @@ export class ProgramRun {
     live: OfferId & Pick<Live, 'isMissing' | 'isTraded'>,
     timesMax = Infinity,
   ): Promise<void> {
-    const { desk, name, startedBy: by } = this.options;
+    const { desk, startedBy: by } = this.options;
     const { clock } = desk;
     const known: Withdrawals = row.withdrawals.get(nameOf(live)) ?? {
       isUnderWay: false,
@@ -878,7 +900,9 @@ export class ProgramRun {
     const why = this.stopping ? STOP_WORDS[this.stopping.why] : (row.says ?? 'It is not wanted any more.');
     this.spend(row, callsOf([body.kind]));
     const program = { mark: this.mark, stopping: () => undefined, signal: this.giveUp.signal };
-    const shown = `Program “${name}”: ${what}. ${why}`.slice(0, SHOWN_MAX);
+    const shown = `Program “${this.name}”: ${what}. ${why}`.slice(0, SHOWN_MAX);
+    // What is sent beside it may come after it.
+    const { pending } = row;
     const outcome = await desk.actions.put(id, { body, shown }, { by, program });
     const key = offerKeyOf(live);
     if (!outcome.ok) tookNothingOff(row, id);
@@ -888,11 +912,14 @@ export class ProgramRun {
     known.failed = failure?.message;
     // What is sent there next goes as fast as the first.
     const isDone = outcome.ok && outcome.value.state === 'done';
-    if (isDone) row.withdrawals.delete(nameOf(live));
-    if (isDone && key === undefined) row.swept = row.pending;
+    const name = nameOf(live);
+    if (isDone && ![...this.liveOf(row), ...this.tradedOf(row)].some((one) => nameOf(one) === name))
+      row.withdrawals.delete(name);
+    if (isDone && key === undefined) row.swept = pending;
     const isRefused = failure?.kind === 'wrong-state' || failure?.kind === 'not-found';
     const triedForMs = clock.monotonicMs() - (known.sinceMs ?? Infinity);
     if (live.isTraded && isRefused && triedForMs >= LIST_LAG_MS) known.isVain = true;
+    if (live.isTraded && failure && triedForMs >= TRADED_MS_MAX) known.isGivenUp = true;
     const isInDoubt = live.isTraded || (key && this.isDoubtful(row, key));
     const mostDoubtful = isInDoubt ? DOUBTFUL_AGAIN_MS_MAX : AGAIN_MS_MAX;
     const most = live.isMissing ? MISSING_AGAIN_MS_MAX : mostDoubtful;
@@ -949,6 +976,10 @@ export class ProgramRun {
 
   /** What its trades alone call taken, until a withdrawal of it is answered. */
   private tradedOf(row: Row): readonly Live[] {
+    return this.allTradedOf(row).filter((live) => row.withdrawals.get(nameOf(live))?.isGivenUp !== true);
+  }
+
+  private allTradedOf(row: Row): readonly Live[] {
     const { requestId } = row.wanted;
     const traded = this.kind === 'quotes' ? this.tradedQuotes(row) : this.tradedProposal(requestId);
     const open = traded.filter((live) => row.withdrawals.get(nameOf(live))?.isVain !== true);
@@ -1009,6 +1040,7 @@ export class ProgramRun {
     const known = this.liveOf(row).filter(({ isDoubtful, isMissing }) => !isDoubtful && !isMissing);
     const nowMs = desk.clock.monotonicMs();
     row.isCounting = false;
+    row.hasLost = false;
     const live = new Map(known.map((one) => [offerKeyOf(one), one.offer.quantity]));
     const { requestId } = row.wanted;
     const listed = this.kind === 'quotes' ? desk.market.quotes(requestId) : desk.market.proposals(requestId);
@@ -1027,9 +1059,6 @@ export class ProgramRun {
       const isTaken = desk.isTaken(key) || record?.state === 'accepted' || end === 'accepted';
       if (isTaken) sent.doubted = undefined;
       const isKnown = end !== undefined && end !== 'ended';
-      // Of what was taken in part somebody else may have withdrawn the rest.
-      const isRest = isKnown && end !== 'accepted' && !isWhole(sent);
-      const isUntold = !isTaken || isRest;
       const byTrades = desk.filled(key);
       const offAtMs = sent.off?.atMs;
       const isOff = offAtMs !== undefined || record?.state === 'withdrawn';
@@ -1046,13 +1075,30 @@ export class ProgramRun {
         nowMs - (offAtMs ?? -Infinity) < LIST_LAG_MS;
       const filled = largerOf(byRecord, byTrades ?? '0');
       const more = subtractedDecimals(filled, sent.counted);
-      if (comparedDecimals(more, '0') > 0) {
+      const isMore = comparedDecimals(more, '0') > 0;
+      if (isMore) {
         sent.counted = filled;
         this.fill(row, Quantity.parse(more));
-      } else if (left === undefined && !isOwnDoing(sent) && !row.sending && this.isRunning && isUntold)
-        this.isGone(row, sent, { isKnown });
+      }
+      // Of what was taken in part somebody else may have withdrawn the rest, and both be known at once.
+      const isRest = isKnown && end !== 'accepted' && !isWhole(sent);
+      const isUntold = isRest || (!isTaken && !(isMore && isWhole(sent)));
+      const isLost = left === undefined && isUntold && this.isRunning && !this.isOwnDoing(row, sent);
+      if (isLost && row.sending) row.hasLost = true;
+      else if (isLost) this.isGone(row, sent, { isKnown });
       else delete sent.goneSinceMs;
     }
+  }
+
+  /** Whether this program took it off, or may have. */
+  private isOwnDoing(
+    { sending }: Row,
+    { off, takers, isMissed = false, id: { quoteId } }: SentOffer,
+  ): boolean {
+    if (isMissed) return false;
+    if (off) return off.isOwn;
+    const { actions } = this.options.desk;
+    return takers.size > 0 || Boolean(sending && quoteId && actions.isOpen(replacingId(sending.id, quoteId)));
   }
 
   /** An offer is gone without this program's doing: nothing is put in its place, and what it was is looked up for a while. */
@@ -1182,12 +1228,6 @@ const overAndNotByIt = (id: OfferId): string => `${nounOf(id)} is over, and not 
 
 const mayBeTaken = (id: OfferId): string => `${nounOf(id)} is not listed: it may have been taken.`;
 
-/** What a withdrawal takes off; a deletion takes off all price proposals that were there. */
-function takenOffIn({ sent }: Row, { body, createdAt }: Pick<Action, 'body' | 'createdAt'>): SentOffer[] {
-  if (body.kind === 'delete-proposals') return [...sent.values()].filter(({ sentAt }) => sentAt <= createdAt);
-  return body.kind === 'withdraw-quote' ? [sent.get(body.quoteId) ?? []].flat() : [];
-}
-
 /** What this action was to take off stands still, unless another one took it off or may have: that it is gone is a surprise again. */
 function tookNothingOff({ sent }: Row, id: ActionId): void {
   for (const one of sent.values()) {
@@ -1198,10 +1238,6 @@ function tookNothingOff({ sent }: Row, id: ActionId): void {
 
 /** Whether all of it was counted as filled. */
 const isWhole = ({ counted, quantity }: SentOffer): boolean => comparedDecimals(counted, quantity) >= 0;
-
-/** Whether this program took it off, or may have. */
-const isOwnDoing = ({ off, takers, isMissed = false }: SentOffer): boolean =>
-  !isMissed && (off ? off.isOwn : takers.size > 0);
 
 /** Some platforms say there how much is left. */
 const productsOf = ({ legs }: Pick<Request, 'legs'>): readonly Partial<Leg>[] =>

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ActionBody } from '../../../src/domain/action';
 import { success } from '../../../src/domain/failure';
 import { TradeId } from '../../../src/domain/identifiers';
@@ -123,4 +123,65 @@ it('a trade of one leg that says another product is told at once', async () => {
   });
   await wait(10_000);
   expect(now()?.contradictions?.[0]?.says).toContain('one leg instead of 2');
+});
+
+describe('a trade of the other leg that may be of another deal', () => {
+  const other = (platform: { addTrade: (raw: Record<string, unknown>) => void }, over: object = {}) =>
+    platform.addTrade({
+      ...{ 'trade-id': 'T-9', 'request-id': 'RQ-1', contract: 'single', counterparty: 'North' },
+      ...leg('FR', 'sell', { price: 28.5 }),
+      ...over,
+    });
+
+  it('is not taken for its own while its own may still be listed', async () => {
+    const { first, second, platform, now, wait, told } = await accepted({ tradeId: T1 });
+    first();
+    other(platform);
+    await wait(20_000);
+    second();
+    await wait(5 * MINUTE_MS);
+    expect(now()).not.toHaveProperty('legTradeIds');
+    expect(told).toEqual([]);
+  });
+
+  it('is its own at once where both bear the number of one deal', async () => {
+    const { platform, now, wait } = await accepted({ tradeId: T1 });
+    const deal = { 'pre-trade': { 'spread-id': 'S-1' } };
+    platform.addTrade({
+      ...{ 'trade-id': 'T-1', 'request-id': 'RQ-1', contract: 'single', counterparty: 'North' },
+      ...leg('DE', 'buy', { price: 30, ...deal }),
+    });
+    other(platform, deal);
+    await wait(20_000);
+    expect(now()).toMatchObject({ legTradeIds: ['T-1', 'T-9'] });
+  });
+
+  it('is not taken for its own while another new trade cannot be read', async () => {
+    const { first, second, platform, now, wait } = await accepted({ tradeId: T1 });
+    first();
+    second();
+    platform.addTrade({ 'trade-id': 'T-10', 'request-id': 'RQ-1', contract: 'single', quantity: 'many' });
+    await wait(5 * MINUTE_MS);
+    expect(now()).not.toHaveProperty('legTradeIds');
+  });
+});
+
+it('the trade of the other leg is searched for within a day of a run, and no longer', async () => {
+  const { first, second, desk, platform, clock, journalStore, wait } = await accepted({ tradeId: T1 });
+  first();
+  await wait(5 * MINUTE_MS);
+  const searches = () => platform.callsOf('trades').length;
+  const early = searches();
+  await clock.advance(3_600_000);
+  expect(searches()).toBeGreaterThan(early);
+  await clock.advance(24 * 3_600_000);
+  const late = searches();
+  await clock.advance(24 * 3_600_000);
+  expect(searches()).toBe(late);
+  await desk.stop();
+  second();
+  const next = testActions({ platform, clock, journalStore });
+  await next.desk.start();
+  await clock.advance(MINUTE_MS);
+  expect(next.journal.read()[0]).toMatchObject({ legTradeIds: BOTH });
 });

@@ -113,6 +113,67 @@ describe('a quote that a person withdraws by hand is not put back', () => {
   });
 });
 
+describe('a quote of which a part was taken, and the rest withdrawn outside of this desk', () => {
+  const rows = at('31', { goesOn: true });
+  const heard = async (test: Test, over: object): Promise<void> => {
+    test.taken.add(quoteOf(test));
+    test.filled.set(quoteOf(test), '4');
+    test.platform.changeQuote('RQ-2', quoteOf(test), { quantity: 6, ...over });
+    const read = await test.platform.quotes(wantedRow('31').requestId, { lane: 'polling' });
+    if (read.ok) test.own.seen(read.value);
+  };
+
+  it('is not put back where both are heard of at once: nothing is even begun', async () => {
+    const test = await live(rows);
+    const { calls } = test.row() ?? {};
+    await heard(test, { state: 'withdrawn' });
+    await test.passing(20_000, 2, rows);
+    expect(test.sent()).toEqual(['31']);
+    expect(test.row()).toMatchObject({ state: 'stopped', fills: 1, calls });
+  });
+
+  it('is not put back by what was to replace it: that is given up', async () => {
+    const test = await live(rows);
+    await heard(test, {});
+    await test.passing(3_000, 2, rows);
+    expect(test.row()).toMatchObject({ state: 'in-step', fills: 1 });
+    const next = at('31.2', { goesOn: true });
+    // A platform that takes a withdrawal twice.
+    test.platform.withdrawQuote = async () => ({ ok: true, value: undefined as never });
+    const release = test.platform.hold('quotes');
+    test.say(3, next);
+    await test.clock.advance(0);
+    expect(test.row()?.state).toBe('changing');
+    const withdrawn = heard(test, { state: 'withdrawn' });
+    release();
+    await withdrawn;
+    await test.passing(20_000, 4, next);
+    expect(test.sent()).toEqual(['31']);
+    expect(test.row()).toMatchObject({ state: 'stopped', fills: 1 });
+  });
+});
+
+it('a quote that a list calls withdrawn before its own withdrawal is answered is replaced all the same', async () => {
+  const test = await live();
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const withdraw = test.platform.withdrawQuote.bind(test.platform);
+  test.platform.withdrawQuote = async (...of) => {
+    const done = await withdraw(...of);
+    await answered;
+    return done;
+  };
+  test.say(2, at('31.2'));
+  await test.clock.advance(0);
+  expect(test.live()).toEqual([]);
+  const read = await test.platform.quotes(wantedRow('31').requestId, { lane: 'polling' });
+  if (read.ok) test.own.seen(read.value);
+  test.say(3, at('31.2'));
+  answer();
+  await test.clock.advance(0);
+  expect(test.live()).toEqual(['31.2 × 10']);
+});
+
 describe('a firm price proposal that a person deletes by hand is not put back', () => {
   it('where its own deletion was lost, and is known not to have arrived', async () => {
     const test = await live(at('31'), firm);

@@ -26,7 +26,7 @@ function ledgerOf() {
 describe('which offers are of programs', () => {
   it('knows the newest price proposal, whatever is known late of those before it', async () => {
     const { ledger, clock, action } = ledgerOf();
-    const first = action({ proposalId: ProposalId.parse('P-1') });
+    const first = action({ proposalId: ProposalId.parse('P-1'), recovered: 'It is listed.' });
     const deletion = action({ body: DELETE });
     await clock.advance(5_000);
     ledger.learn(action({ proposalId: ProposalId.parse('P-2') }));
@@ -77,8 +77,8 @@ it('what is known late of an earlier price proposal takes nothing from the one t
   await test.passing(3_000, 1, rows);
   const [sent] = test.journal.read();
   if (!sent) throw new Error('It was sent.');
-  const late = { id: actionId(800), createdAt: sent.createdAt - 5_000, proposalId: ProposalId.parse('P-0') };
-  test.programs.ended({ ...sent, ...late });
+  const late = { id: actionId(800), createdAt: sent.createdAt - 5_000, recovered: 'It is listed.' };
+  test.programs.ended({ ...sent, ...late, proposalId: ProposalId.parse('P-0') });
   await test.passing(3_000, 2, rows);
   expect(test.row()).toMatchObject({ state: 'in-step', live: { proposalId: 'P-sent-1' } });
   const body = { ...DELETE } as never;

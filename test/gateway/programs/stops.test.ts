@@ -101,6 +101,28 @@ describe('a quote that trades alone call taken', () => {
   });
 });
 
+it.each(['denied', 'unavailable'] as const)(
+  'a quote that trades alone call taken is tried for ten minutes where its withdrawal is answered: %s',
+  async (kind) => {
+    const test = await live();
+    const id = String(test.platform.quotesByRequest.get('RQ-2')?.[0]?.['quotation-id']);
+    test.taken.add(id);
+    test.filled.set(id, '10');
+    for (let time = 0; time < 900; time++)
+      test.platform.fault('withdrawQuote', { when: 'before', failure: failure(kind) });
+    test.programs.stop(test.id, TOM);
+    await test.clock.advance(300_000);
+    expect(test.programs.read()[0]).toMatchObject({ state: 'stopping', stopped: { left: 1 } });
+    expect(test.row()?.says).toContain('its withdrawal is tried again');
+    await test.clock.advance(700_000);
+    expect(test.programs.read()[0]).toMatchObject({ state: 'stopped', stopped: { left: 0 } });
+    expect(test.row()?.says).toContain('its withdrawal is not tried again');
+    const tried = withdrawals(test);
+    await test.clock.advance(3_600_000);
+    expect(withdrawals(test)).toBe(tried);
+  },
+);
+
 describe('what was said to be taken off, and stands by its own record', () => {
   it('is withdrawn again although its program has long stopped', async () => {
     const test = await live();
@@ -145,6 +167,49 @@ it('a firm price proposal whose answer was lost is deleted by a stop although no
   await test.clock.advance(60_000);
   expect(test.platform.beside('proposals', 'RQ-2')).toEqual([]);
   expect(deletions(test)).toBe(1);
+});
+
+it('a firm price proposal that left beside its deletion, and whose answer was lost, is deleted once more by a stop', async () => {
+  const test = testPrograms();
+  test.lists.isRead = false;
+  for (let time = 0; time < 200; time++)
+    test.platform.fault('proposals', { when: 'before', failure: failure('unsupported') });
+  // Of the one that stands the answer named no number.
+  const add = test.platform.addProposal.bind(test.platform);
+  test.platform.addProposal = async (...of) => {
+    const answered = await add(...of);
+    return answered.ok ? { ok: true, value: {} as typeof answered.value } : answered;
+  };
+  await test.start(at('31'), {}, firm);
+  await test.passing(3_000, 1, at('31'));
+  let answer: () => void = () => undefined;
+  const late = new Promise<void>((resolve) => (answer = resolve));
+  test.platform.addProposal = async (...of) => {
+    await late;
+    await add(...of);
+    return { ok: false, failure: failure('unknown-outcome') };
+  };
+  test.say(2, at('31.2'));
+  await test.clock.advance(0);
+  let tell: () => void = () => undefined;
+  const told = new Promise<void>((resolve) => (tell = resolve));
+  const remove = test.platform.deleteProposals.bind(test.platform);
+  test.platform.deleteProposals = async (...of) => {
+    const answered = await remove(...of);
+    await told;
+    return answered;
+  };
+  test.say(3, paused);
+  await test.clock.advance(1_000);
+  expect(deletions(test)).toBe(1);
+  answer();
+  await test.clock.advance(0);
+  tell();
+  await test.clock.advance(1_000);
+  test.programs.stop(test.id, TOM);
+  await test.clock.advance(60_000);
+  expect(deletions(test)).toBe(2);
+  expect(test.platform.beside('proposals', 'RQ-2')).toEqual([]);
 });
 
 it.each(['quotes', 'firm-proposals'])(
