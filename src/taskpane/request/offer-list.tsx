@@ -317,7 +317,15 @@ const useRowStyles = makeStyles({
     columnGap: '8px',
   },
   /** Beside two buttons of the narrowest pane there is room for the number alone. */
-  old: { '@container (max-width: 340px)': { position: 'absolute', clipPath: 'inset(50%)' } },
+  old: {
+    '@container (max-width: 340px)': {
+      position: 'absolute',
+      width: '1px',
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+      whiteSpace: 'nowrap',
+    },
+  },
   result: { padding: '4px 12px', ':empty': { display: 'none' } },
 });
 
