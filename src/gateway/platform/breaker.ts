@@ -101,6 +101,8 @@ export class Breaker {
   }
 
   private hasWorked(called: Called): void {
+    // They failed with the platform: nothing says that one of them fails by itself.
+    if (this.whole.reading !== 'flows' && this.failed.size > 1) this.owns.clear();
     this.whole.worked();
     this.failed.clear();
     this.owns.get(called)?.circuit.worked();
