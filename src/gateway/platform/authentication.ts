@@ -12,6 +12,8 @@ import { serviceDay } from './rate-limit/service-day';
 export interface IssuedToken {
   readonly text: string;
   readonly endsAt: number;
+  /** The same by its own word or the service's day, however soon that is. */
+  readonly statedEndsAt: number;
 }
 
 // Neither may break out of a header: visible ASCII alone.
@@ -106,7 +108,7 @@ export function readToken(answer: HttpAnswer, profile: Profile, now: number): Ou
     return failed(noLife(expiresField));
   const unsaid = isUntilRefused ? Infinity : serviceDay(now, profile.auth.zone).endsAt;
   const endsAt = ownEnd ?? (lasts === undefined ? unsaid : now + lasts);
-  return success({ text, endsAt: Math.max(endsAt, now + LIFE_MS_MIN) });
+  return success({ text, endsAt: Math.max(endsAt, now + LIFE_MS_MIN), statedEndsAt: endsAt });
 }
 
 /** By its whole name, or by a dotted path. */

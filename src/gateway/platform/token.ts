@@ -158,7 +158,9 @@ export class Token {
 
   /** It is the present one, and was renewed just now: one server may know it and another not. */
   isYoung(token: string): boolean {
-    if (this.state.kind === 'signed-out' || this.state.token.text !== token) return false;
+    const { state } = this;
+    if (state.kind === 'signed-out' || state.token.text !== token) return false;
+    if (this.clock.now() >= state.token.statedEndsAt) return false;
     const youngMs = Math.min(YOUNG_MS_MAX, YOUNG_MS_MIN * 2 ** Math.max(0, this.unserved - 2));
     return this.clock.monotonicMs() - this.renewedAtMs < youngMs;
   }
