@@ -8,6 +8,7 @@ import { ROOT } from '../campaign/built-gateway';
 
 const SCHEMA = 'src/gateway/storage/postgres/schema.ts';
 const SHARED_ROWS = 'src/gateway/storage/postgres/shared-rows.ts';
+const STANDPOINT = 'src/gateway/storage/postgres/standpoint.ts';
 
 /** One text of a file in the place of another. */
 interface Change {
@@ -25,11 +26,16 @@ const stepsAdded = (...steps: readonly string[]): Change => ({
   find: LAST_STEP,
   replace: [LAST_STEP, ...steps].join('\n'),
 });
-const USES_NEW: readonly Change[] = RENAMED.statements.map(([find, replace]) => ({
-  file: SHARED_ROWS,
-  find,
-  replace,
-}));
+const changesOf = (file: string, statements: readonly (readonly [string, string])[]): readonly Change[] =>
+  statements.map(([find, replace]) => ({ file, find, replace }));
+const USES_NEW: readonly Change[] = [
+  ...changesOf(SHARED_ROWS, RENAMED.statements),
+  ...changesOf(STANDPOINT, [
+    ['SELECT text FROM desk.shared', 'SELECT content AS text FROM desk.shared'],
+    ['shared (kind, name, text)', 'shared (kind, name, content)'],
+    ['SET text = excluded.text', 'SET content = excluded.content'],
+  ]),
+];
 
 /** Versions of the gateway in the order of their release; each can work beside the one before and the one after it. */
 export const VERSIONS: Readonly<Record<'now' | 'expanded' | 'contracted', readonly Change[]>> = {

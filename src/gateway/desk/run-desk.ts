@@ -158,6 +158,11 @@ export async function runDesk(options: RunDeskOptions): Promise<Outcome<RunningD
       const pool = ready;
       ready = deskPool();
       pool.keepOnly(lead.session.server);
+      let isOpen = false;
+      // One that is not opened after all leaves no connections behind: the server has a number of them.
+      lead.onOver(() => {
+        if (!isOpen) void pool.end();
+      });
       const since = { epoch: lead.epoch, machine: hostname(), since: clock.now() };
       const [disk, parts] = await Promise.all([
         ServerChecks.open({ lead: lead.session, accepts: store.accepts, clock, log }).then((opened) => {
@@ -211,6 +216,7 @@ export async function runDesk(options: RunDeskOptions): Promise<Outcome<RunningD
         log,
       });
       ears.start();
+      isOpen = true;
       return {
         address: `${peers.host}:${gateway.port}`,
         async finish() {
