@@ -185,6 +185,12 @@ export const RENAMED = {
     ['shared (kind, name, text)', 'shared (kind, name, content)'],
     ['SET text = excluded.text', 'SET content = excluded.content'],
   ],
+  /** The same where a journal stands. */
+  standpoint: [
+    ['SELECT text FROM desk.shared', 'SELECT content AS text FROM desk.shared'],
+    ['shared (kind, name, text)', 'shared (kind, name, content)'],
+    ['SET text = excluded.text', 'SET content = excluded.content'],
+  ],
 } as const;
 
 /** Ends the session of whoever leads, as an administrator of the database may. */

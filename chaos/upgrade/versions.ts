@@ -30,11 +30,7 @@ const changesOf = (file: string, statements: readonly (readonly [string, string]
   statements.map(([find, replace]) => ({ file, find, replace }));
 const USES_NEW: readonly Change[] = [
   ...changesOf(SHARED_ROWS, RENAMED.statements),
-  ...changesOf(STANDPOINT, [
-    ['SELECT text FROM desk.shared', 'SELECT content AS text FROM desk.shared'],
-    ['shared (kind, name, text)', 'shared (kind, name, content)'],
-    ['SET text = excluded.text', 'SET content = excluded.content'],
-  ]),
+  ...changesOf(STANDPOINT, RENAMED.standpoint),
 ];
 
 /** Versions of the gateway in the order of their release; each can work beside the one before and the one after it. */
