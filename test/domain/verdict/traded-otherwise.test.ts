@@ -295,7 +295,7 @@ describe('the trade of a spread', () => {
         ],
       },
     });
-    const swap = (sizes: readonly number[], { isWhole = true, top = 1000 as number | null } = {}) =>
+    const swap = (sizes: readonly number[], { isWhole = true, top = 1000 } = {}) =>
       saysOf(told(isWhole), {
         ...{ contract: 'spread', commodity: 'goo', quantity: top, 'quantity-unit': 'certificates' },
         legs: [
