@@ -295,7 +295,10 @@ describe('the trade of a spread', () => {
         ],
       },
     });
-    const swap = (sizes: readonly number[], { isWhole = true, top = 1000 } = {}) =>
+    const swap = (
+      sizes: readonly number[],
+      { isWhole = true, top = 1000 }: { readonly isWhole?: boolean; readonly top?: number | null } = {},
+    ) =>
       saysOf(told(isWhole), {
         ...{ contract: 'spread', commodity: 'goo', quantity: top, 'quantity-unit': 'certificates' },
         legs: [
