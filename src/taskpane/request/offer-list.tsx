@@ -536,7 +536,7 @@ const APART_MS = 15_000;
 
 /** Where the head of the room tells an age, that of a list is news only where it is another. */
 function AgeApart({ requestId, ...read }: { requestId: RequestId; at: number; isEmpty: boolean }) {
-  const pricesAt = usePricesReadAt(requestId) ?? Infinity;
+  const { at: pricesAt = Infinity } = usePricesReadAt(requestId);
   return Math.abs(read.at - pricesAt) > APART_MS && <ReadAge {...read} />;
 }
 

@@ -10,7 +10,7 @@ import { comparedQuantities, quantityOf, sumOf, type Quantity } from '../../doma
 import { isConcluded, quantityFilled, quantityLeft, type Request } from '../../domain/request';
 import { oppositeOf, roleOf, sideOf, takerActions } from '../../domain/role';
 import { Age } from '../app/age';
-import { useAnswer, useNow, usePane, useUnheard, useWatched } from '../app/hooks';
+import { useNow, usePane, useUnheard, useWatched } from '../app/hooks';
 import { useOwnOffers } from '../app/live-offers';
 import { STANDING_WORDS, standingOf } from '../app/standing';
 import { usePricesReadAt } from './prices-read-at';
@@ -219,13 +219,8 @@ function Prices({ id }: { id: RequestId }) {
       ] as const,
     [id],
   );
-  const quotes = useAnswer(client, resources[0], 'aside');
-  const proposals = useAnswer(client, resources[1], 'aside');
-  const fetchedAt = usePricesReadAt(id);
-  const isBehind = useIsHeardNewer(id, {
-    quotesAt: quotes.fetchedAt ?? Infinity,
-    proposalsAt: proposals.fetchedAt ?? Infinity,
-  });
+  const { at: fetchedAt, quotesAt = Infinity, proposalsAt = Infinity } = usePricesReadAt(id);
+  const isBehind = useIsHeardNewer(id, { quotesAt, proposalsAt });
   const update = (): void => {
     const asked = client.refresh(resources);
     if (!asked.ok) notice.set(sentence(asked.failure));
