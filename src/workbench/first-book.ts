@@ -102,7 +102,7 @@ const QUOTE_COLUMNS = ['Counterparty', 'State', 'Price', 'Quantity', 'Direction'
 const quoteColumns = (price: string): string => `"${QUOTE_COLUMNS.join(', ').replace('Price', price)}"`;
 /** The address is last: it is longer than any column. */
 const STATUS_FIELDS = [
-  ...['Signed in', 'Environment', 'Connection', 'Token ends at', 'Halted', 'Zone', 'Service'],
+  ...['Signed in', 'Environment', 'Status', 'Token ends at', 'Halted', 'Zone', 'Service'],
 ];
 
 /** Whether cells wait for their first value. */

@@ -122,7 +122,7 @@ export function withdrawAllNoted(
 
 /** `time`: of the press, as "10:31:04"; `came`: its count, in the words of the pane. Each withdrawal has lines of its own. */
 export const withdrawAllEndedNoted = (by: By | undefined, time: string, came: string): Noted =>
-  counting(by, `pressed Withdraw all at ${time}; the outcome: ${came}`);
+  counting(by, `pressed Withdraw all at ${time}. ${came}`);
 
 /** While nobody could lead: whoever led last sent it without the database, and it is written down later. */
 export const withdrawnAloneNoted = (by: By | undefined, time: string, came: string): Noted =>

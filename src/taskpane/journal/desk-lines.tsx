@@ -37,11 +37,13 @@ export function DeskLines() {
       {aging && <Note tone="warning">{aging}</Note>}
       {fields}
       {entries.length > 0 && (
-        <SearchField
-          words={words}
-          help={`Searches ${entries.length === 1 ? 'the one line' : `the ${formatters.count(entries.length)} lines`} listed here by name, kind, text or day (26 Nov, today). The export has all.`}
-          onWords={setWords}
-        />
+        <div className={shared.line}>
+          <SearchField
+            words={words}
+            help={`Searches ${entries.length === 1 ? 'the one line' : `the ${formatters.count(entries.length)} lines`} listed here by name, kind, text or day (26 Nov, today). The export has all.`}
+            onWords={setWords}
+          />
+        </div>
       )}
       <Hits shown={found.length} all={entries.length} what="lines" />
       {!answer.value && <p className={shared.text}>Loading the journal…</p>}

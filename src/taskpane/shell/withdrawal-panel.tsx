@@ -33,8 +33,8 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     gap: '6px',
-    // Under a fill it gives way, and scrolls itself.
-    minHeight: '110px',
+    // Under a fill it gives way, and scrolls itself: down to what it is when folded.
+    minHeight: '76px',
     // Whole in sight in a low pane too: the foot of the pane is not higher.
     maxHeight: 'min(300px, 32vh)',
     padding: '6px 10px 0',

@@ -42,7 +42,7 @@ it('writes down who pressed it, what was found live, and what came of it', async
   await clock.advance(0);
   expect(noted.slice(1).map(({ shown: text }) => text)).toEqual([
     'anna pressed Withdraw all: 1 quote to take off the market.',
-    'anna pressed Withdraw all at 09:00:00 CET; the outcome: 1 quote: 1 withdrawn.',
+    'anna pressed Withdraw all at 09:00:00 CET. 1 quote: 1 withdrawn.',
   ]);
 });
 
@@ -54,7 +54,7 @@ it('writes down how what was not known at first ended, once all of it has', asyn
   await clock.advance(0);
   await clock.advance(120_000);
   expect(noted.map(({ by, shown: text }) => [by, text]).slice(1)).toEqual([
-    [ANNA, 'anna pressed Withdraw all at 09:00:00 CET; the outcome: 1 quote: 0 withdrawn, 1 unknown.'],
+    [ANNA, 'anna pressed Withdraw all at 09:00:00 CET. 1 quote: 0 withdrawn, 1 unknown.'],
     [
       ANNA,
       'anna pressed Withdraw all at 09:00:00 CET; the outcome of all, now that it is known: 1 quote: 1 withdrawn.',
@@ -80,13 +80,13 @@ async function lostAndRefused(times: number, then?: Parameters<FakePlatform['fau
 
 it('counts what ended while another was still refused as it stands when the outcome is written down', async () => {
   expect(await lostAndRefused(4)).toEqual([
-    'anna pressed Withdraw all at 09:00:00 CET; the outcome: 2 quotes: 2 withdrawn.',
+    'anna pressed Withdraw all at 09:00:00 CET. 2 quotes: 2 withdrawn.',
   ]);
 });
 
 it('writes down how all of it ended where one ends while the other is refused, and that is lost then', async () => {
   expect(await lostAndRefused(4, { when: 'after', failure: failure('unknown-outcome') })).toEqual([
-    'anna pressed Withdraw all at 09:00:00 CET; the outcome: 2 quotes: 1 withdrawn, 1 unknown.',
+    'anna pressed Withdraw all at 09:00:00 CET. 2 quotes: 1 withdrawn, 1 unknown.',
     'anna pressed Withdraw all at 09:00:00 CET; the outcome of all, now that it is known: 2 quotes: 2 withdrawn.',
   ]);
 });
@@ -104,9 +104,7 @@ it('says of a quote that its record calls withdrawn that it was already over, of
     platform.fault('withdrawQuote', { when: 'before', failure: failure('wrong-state') });
     await withdrawAll.press(RECALL, FROM_HERE);
     await clock.advance(0);
-    expect(noted[1]?.shown).toBe(
-      `anna pressed Withdraw all at 09:00:00 CET; the outcome: 1 quote: ${outcome}.`,
-    );
+    expect(noted[1]?.shown).toBe(`anna pressed Withdraw all at 09:00:00 CET. 1 quote: ${outcome}.`);
   }
 });
 
@@ -148,7 +146,7 @@ it('waits for what a person presses once more while the press is not answered ye
   await pressed;
   await clock.advance(0);
   expect(rig.noted[1]?.shown).toBe(
-    'anna pressed Withdraw all at 09:00:00 CET; the outcome: 2 quotes: 1 withdrawn, 1 in progress.',
+    'anna pressed Withdraw all at 09:00:00 CET. 2 quotes: 1 withdrawn, 1 in progress.',
   );
 });
 
@@ -163,7 +161,7 @@ it('says of a quote whose request was over that it was already over, though it i
   expect(platform.callsOf('withdrawQuote')).toHaveLength(1);
   expect(noted.map(({ shown: text }) => text)).toEqual([
     'anna pressed Withdraw all: nothing was known to be live; 1 quote tried to be sure, over by its trades or request, but its own record has not said so.',
-    'anna pressed Withdraw all at 09:00:00 CET; the outcome: 1 quote: 0 withdrawn, 1 already over.',
+    'anna pressed Withdraw all at 09:00:00 CET. 1 quote: 0 withdrawn, 1 already over.',
   ]);
 });
 
@@ -308,7 +306,7 @@ it('tells a trade as traded at the press already, whatever the withdrawal was an
   await withdrawAll.press(RECALL, FROM_HERE);
   await clock.advance(120_000);
   expect(noted.slice(1).map(({ shown: text }) => text)).toEqual([
-    'anna pressed Withdraw all at 09:00:00 CET; the outcome: 2 quotes: 1 already traded, 1 unknown.',
+    'anna pressed Withdraw all at 09:00:00 CET. 2 quotes: 1 already traded, 1 unknown.',
     // One count, of all that was pressed.
     'anna pressed Withdraw all at 09:00:00 CET; the outcome of all, now that it is known: 2 quotes: 1 withdrawn, 1 already traded.',
   ]);
@@ -331,7 +329,7 @@ it('tells what trades took as traded, also where its withdrawal or deletion is c
     1, 1,
   ]);
   expect(noted.at(-1)?.shown).toBe(
-    'anna pressed Withdraw all at 09:00:00 CET; the outcome: 1 quote: 1 already traded. 1 firm proposal: 1 already traded.',
+    'anna pressed Withdraw all at 09:00:00 CET. 1 quote: 1 already traded. 1 firm proposal: 1 already traded.',
   );
 });
 
@@ -342,7 +340,7 @@ it('counts firm proposals apart from quotes, as the pane does', async () => {
   await withdrawAll.press({ ...RECALL, proposals: true }, FROM_HERE);
   await clock.advance(0);
   expect(noted.at(-1)?.shown).toBe(
-    'anna pressed Withdraw all at 09:00:00 CET; the outcome: 1 quote: 1 withdrawn. 1 firm proposal: 1 deleted.',
+    'anna pressed Withdraw all at 09:00:00 CET. 1 quote: 1 withdrawn. 1 firm proposal: 1 deleted.',
   );
 });
 
