@@ -72,7 +72,7 @@ it('shows a price of every trade, and names without cutting them', () => {
   // Capitals are wider.
   for (const [column, text] of [
     ['B', 'EU-HYDRO/AT Q1/Q4-27 base'],
-    ['C', 'Status'],
+    ['C', 'Connection'],
     ['D', 'EU-HYDRO'],
     // Bold, before a figure.
     ['H', 'Commodity  '],
@@ -293,7 +293,7 @@ it('keeps its lists with their headings while the platform does not answer: each
 
 it('says in Connection that it is not live, and below why, while the desk is there and nothing comes of the platform', () => {
   const { desk } = firstBook().sheets ?? {};
-  expect(desk?.cellData?.[4]?.[2]?.v).toBe('Status');
+  expect(desk?.cellData?.[4]?.[2]?.v).toBe('Connection');
   expect(desk?.cellData?.[5]?.[2]?.f).toBe(
     '=IF(AND(DESK.STATUS(C5)="open",$D$1="NOT LIVE"),"not live",DESK.STATUS(C5))',
   );
