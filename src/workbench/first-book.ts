@@ -176,7 +176,7 @@ const DESK: SheetPlan = {
   name: 'Desk',
   // What stands below each other is of one kind and width, in every part: ids, products, sides, figures, units, names. Whole: "EU-HYDRO/AT Q1/Q4-27
   // base", "standard-spread", "EUR/certificate", a counterparty's name. The first ten fill a screen of 1440 px beside the pane, so that none is cut.
-  widths: [68, 189, 84, 106, 76, 104, 147, 80, 64, 79, 68, 106, 106],
+  widths: [66, 189, 84, 106, 74, 104, 155, 80, 60, 79, 68, 106, 106],
   lines: [
     ['A1', 'SpreadDesk', 'title'],
     ...liveLine(
