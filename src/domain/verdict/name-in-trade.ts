@@ -4,7 +4,7 @@ import type { Trade } from '../trade';
 import { differ, sameName, type Evidence } from './evidence';
 
 /**
- * The desk's own name, where a trade of its account proves it: on a request that the desk was asked on, the trade names the
+ * The desk's own name, where a trade of its account says it: on a request that the desk was asked on, the trade names the
  * quote that was taken, and whoever the desk traded with is not who made that quote. So its maker is the desk's company.
  */
 export function nameInTrade(

@@ -24,7 +24,7 @@ const OFFERS = ['quote', 'proposal', 'counteroffer'] as const satisfies readonly
 
 /**
  * The name under which the platform lists the desk's own offers: by a setting, or learned from records that are known as the
- * desk's own by their numbers, and from its trades. Where such records bear several names, the name is not known.
+ * desk's own by their numbers, and from trades. Where such records bear several names, the name is not known.
  */
 export class OwnName {
   private readonly proven: string[] = [];
@@ -34,8 +34,8 @@ export class OwnName {
   constructor(private readonly options: OwnNameOptions) {}
 
   /**
-   * By which the records of this action are judged. What a person taught tells what became of one that is not known, and that there are two: it
-   * corrects nothing that a person or the platform said.
+   * By which the records of this action are judged. What a person or a trade taught tells what became of one that is not known, and that
+   * there are two: it corrects nothing that a person or the platform said.
    */
   nameFor(action: Action): string | undefined {
     const taught = this.proven.length === 0 && isOpenOrFound(action) ? this.taught : [];
@@ -59,12 +59,15 @@ export class OwnName {
     );
   }
 
-  /** Takes the name from trades of the desk's account. */
+  /**
+   * Takes the name from trades that are listed to the desk. It proves no more than what a person taught: that all of them are of its own account
+   * is not stated (interface document, section 1).
+   */
   learnFromTrades(evidence: Pick<Evidence, 'request' | 'quotes' | 'trades'>): void {
     if (this.options.given !== undefined) return;
     for (const trade of evidence.trades?.records ?? []) {
       const name = nameInTrade(trade, evidence);
-      if (name !== undefined) add(this.proven, name);
+      if (name !== undefined) add(this.taught, name);
     }
   }
 

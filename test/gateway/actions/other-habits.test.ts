@@ -388,6 +388,20 @@ describe('the name of the desk, learned after its first answer was lost', () => 
     expect(started.ended).toMatchObject([{ state: 'done', quoteId: 'Q-sent-1', isFound: true }]);
   });
 
+  it('corrects nothing that the platform refused: that all trades listed are of its own account is not stated', async () => {
+    const started = await taken();
+    const { platform, desk, clock } = started;
+    platform.addRequest(singleRequest('RQ-4', { role: 'recipient' }));
+    const said = { ...failure('wrong-state', 'The request has been traded.'), service: { status: 409 } };
+    platform.fault('sendQuote', { when: 'after', failure: said });
+    const body = { ...QUOTE, requestId: RequestId.parse('RQ-4') };
+    expect(actionOf(await put(started, body, 9)).state).toBe('rejected');
+    desk.heard({ type: 'quotation-created', requestId: 'RQ-4' });
+    await clock.advance(MINUTE_MS);
+    const ended = started.journal.read().find(({ id }) => id === actionId(9));
+    expect(ended?.state).not.toBe('done');
+  });
+
   it.each<[string, Record<string, unknown>]>([
     ['was made with the maker of the quote', { counterparty: 'us' }],
     ['names nobody', { counterparty: undefined }],
